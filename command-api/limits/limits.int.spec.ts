@@ -82,6 +82,23 @@ describe('limits of a person', () => {
     expect((await here.waiter.post(`/orders/update-status/${fresh}.1`, { status: 'cancelled' })).status).toBe(200)
   })
 
+  test('of a void hold for an item that was set back to not started, also on an order it was split off to', async () => {
+    await limit({ voidStarted: 'with_approval' })
+    const orderId = await placeOrder()
+    const cart = [{ id: here.tenant.menu.water, quantity: 1 }]
+    const added = { orderId, additionId: randomUUID(), cart }
+    expect((await here.waiter.post('/orders/add', added)).status).toBe(200)
+    const move = (id: string, status: string) => here.waiter.post(`/orders/update-status/${id}`, { status })
+    for (const status of ['preparing', 'created']) expect((await move(`${orderId}.1`, status)).status).toBe(200)
+    const limited = { status: 409, body: { limit: 'void_started' } }
+    expect(await move(`${orderId}.1`, 'cancelled')).toMatchObject(limited)
+    const intoOrderId = randomUUID()
+    const lines = [{ line: 1, quantity: 1 }]
+    expect((await here.waiter.post('/orders/divide', { orderId, intoOrderId, lines })).status).toBe(200)
+    expect(await here.waiter.post('/orders/cancel', { orderIds: [intoOrderId] })).toMatchObject(limited)
+    expect((await move(`${orderId}.2`, 'cancelled')).status).toBe(200)
+  })
+
   test('of a discount hold for cheaper options too', async () => {
     await limit({ discountPercent: 10 })
     const { coffee, large, small, milk } = here.tenant.menu

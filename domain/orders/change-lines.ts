@@ -10,6 +10,7 @@ import type { OrderLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
 import { countsAfter } from './portions.ts'
 import { mergedReductions, takenBack } from './reductions.ts'
+import { wasStarted } from './started.ts'
 import type { OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 /** Adds lines to an open, unpaid order. Earlier discounts do not cover them. */
@@ -147,7 +148,7 @@ function changesOf(
               line,
               ...optionsOf(options),
               ...lessThanPrinted(state, whole, options),
-              ...countsAfter(whole, options),
+              ...countsAfter(whole, options, wasStarted(state, whole.line)),
               revisedAt: at,
             },
           },

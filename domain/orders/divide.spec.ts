@@ -56,6 +56,7 @@ const partCancelled = (line: number, kind: 'void' | 'waste', value: number): Ord
   type: 'OrderItemCancelled',
   data: { orderId: mine, line, losses: [{ ...loss(line, kind), value: money(value) }], cancelledAt: now },
 })
+const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { orderId: mine, line: 1, recalledAt: now } }
 const stateAfter = (...events: readonly OrderEvent[]) => {
   const state = events.reduce(order.evolve, order.initial)
   if (state.status === 'None') throw new Error('it was placed')
@@ -73,6 +74,15 @@ describe('cancelling a part of a line', () => {
     given(placed, itemStarted)
       .when(cancelPart(2))
       .then(divided(sent(3, 2, 'preparing', 1), 1), partCancelled(3, 'waste', 2000)))
+  test('is a waste after the line was set back to not started', () => {
+    const part = { ...sent(3, 1, 'created', 1), wasStarted: true } as const
+    given(placed, itemStarted, recalled)
+      .when(cancelPart(1))
+      .then(divided(part, 2), partCancelled(3, 'waste', 1000))
+    given(placed, itemStarted, recalled, divided(part, 2))
+      .when(cancelPart(2))
+      .then(partCancelled(1, 'waste', 2000))
+  })
   test('of all portions cancels the line as it is', () =>
     given(placed)
       .when(cancelPart(3))
@@ -187,6 +197,23 @@ describe('an order that was split off', () => {
       dividedFrom: mine,
       items: { 2: 'preparing' },
     })
+  })
+  test('keeps the mark of a line that was set back to not started', () => {
+    const part = { ...sent(3, 1, 'created', 1), wasStarted: true } as const
+    given(placed, itemStarted, recalled)
+      .when(divide([1, 1]))
+      .then(divided(part, 2), partMovedOff(part))
+    const alone = { ...splitOff, data: { ...splitOff.data, lines: [part] } } as OrderEvent // the type of one of them
+    const cancelThird: OrderCommand = { type: 'CancelItem', data: { orderId: other, line: 3 } }
+    const voided = partCancelled(3, 'waste', 1000)
+    given(alone)
+      .when(cancelThird)
+      .then({ ...voided, data: { ...voided.data, orderId: other } } as OrderEvent)
+    const back: OrderEvent = { type: 'OrderItemRecalled', data: { orderId: other, line: 2, recalledAt: now } }
+    const second = partCancelled(2, 'waste', 1000)
+    given(splitOff, back)
+      .when({ type: 'CancelItem', data: { orderId: other, line: 2 } })
+      .then({ ...second, data: { ...second.data, orderId: other } } as OrderEvent)
   })
   test('is written once', () => given(splitOff).when(write).then())
   test('is not written over another order', () =>

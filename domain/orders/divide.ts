@@ -9,6 +9,7 @@ import type { DataOf, OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
 import { reductionFields, reductionsOfLine, withoutPart } from './reductions.ts'
+import { startedIn, startedMark } from './started.ts'
 import type { DivideRejection, Order, OrderDecision, OrderLines } from './state.ts'
 import { rounded, splitTax } from './tax-parts.ts'
 
@@ -122,17 +123,19 @@ export function cancelledPart({ placed, items }: OrderLines, { line, quantity }:
   return placed.lines.findLast((one) => isPart(one) && items[one.line] === 'cancelled')?.line
 }
 
-export const sentLine = (
-  { items, itemsAt, firedAt, passedAt, reductions, placed }: OrderLines,
-  line: OrderLine,
-): SentLine => ({
-  ...line,
-  status: items[line.line] ?? 'created',
-  statusAt: itemsAt[line.line] ?? placed.placedAt,
-  ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
-  ...(passedAt?.[line.line] && { passedAt: passedAt[line.line] }),
-  ...reductionFields(reductions?.[line.line] ?? []),
-})
+export function sentLine(state: OrderLines, line: OrderLine): SentLine {
+  const { items, itemsAt, firedAt, passedAt, reductions, placed } = state
+  const status = items[line.line] ?? 'created'
+  return {
+    ...line,
+    status,
+    statusAt: itemsAt[line.line] ?? placed.placedAt,
+    ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
+    ...(passedAt?.[line.line] && { passedAt: passedAt[line.line] }),
+    ...startedMark(state, line.line, status),
+    ...reductionFields(reductions?.[line.line] ?? []),
+  }
+}
 
 /** State of the lines of a new order: none is started. */
 export const linesPlaced = (placed: DataOf<'OrderPlaced'>): OrderLines =>
@@ -154,6 +157,7 @@ export const linesOf = (placed: DataOf<'OrderPlaced'>, lines: readonly SentLine[
   itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
   firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
   passedAt: passedAtOf(lines),
+  startedLines: startedIn(lines),
   lastLine: Math.max(...lines.map(({ line }) => line)),
   movedOff: [],
   discounts: [],
@@ -171,13 +175,14 @@ export const soldLine = ({
   statusAt: _at,
   firedAt: _fired,
   passedAt: _passed,
+  wasStarted: _started,
   reduction: _reduction,
   earlierReductions: _earlier,
   ...line
 }: SentLine): OrderLine => line
 
 export function withDivided(
-  { placed, items, itemsAt, firedAt, passedAt, discounts, reductions = {} }: OrderLines,
+  { placed, items, itemsAt, firedAt, passedAt, startedLines, discounts, reductions = {} }: OrderLines,
   { line, rest, newLine, discounts: parts }: DataOf<'OrderLineDivided'>,
 ) {
   const others = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
@@ -187,6 +192,7 @@ export function withDivided(
     itemsAt: { ...itemsAt, [newLine.line]: newLine.statusAt },
     firedAt: newLine.firedAt === undefined ? firedAt : { ...firedAt, [newLine.line]: newLine.firedAt },
     passedAt: { ...passedAt, ...passedAtOf([newLine]) },
+    startedLines: [...startedLines, ...startedIn([newLine])],
     lastLine: newLine.line,
     discounts: withParts(discounts, parts),
     reductions: withPart(reductions, line, newLine),
@@ -207,7 +213,7 @@ function withPart(
 }
 
 export function withoutMoved(
-  { placed, items, itemsAt, firedAt, passedAt = {}, movedOff, discounts, reductions = {} }: OrderLines,
+  { placed, items, itemsAt, firedAt, passedAt = {}, startedLines, movedOff, discounts, reductions = {} }: OrderLines,
   data: DataOf<'OrderLinesMovedOff'>,
 ) {
   const moved = new Set(data.lines.map(({ line }) => line))
@@ -220,6 +226,7 @@ export function withoutMoved(
     itemsAt: withoutLines(itemsAt),
     firedAt: withoutLines(firedAt),
     passedAt: withoutLines(passedAt),
+    startedLines: startedLines.filter((line) => !moved.has(line)),
     reductions: withoutLines(reductions),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),

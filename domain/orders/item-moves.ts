@@ -118,5 +118,5 @@ export function complete(state: PlacedOrder, { orderId, reason }: Ending, at: In
 
 const chargedOf = (state: PlacedOrder) => {
   const { currency, charge, taxRounding } = state.placed
-  return { lines: chargedLines(state), items: state.items, currency, charge, taxRounding }
+  return { lines: chargedLines(state), startedLines: state.startedLines, currency, charge, taxRounding }
 }

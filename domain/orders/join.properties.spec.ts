@@ -6,6 +6,7 @@ import { money } from '../kernel/money.ts'
 import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import { type Order, order, type PlacedOrder } from './order.ts'
+import { wasStarted } from './started.ts'
 
 const line = fc.integer({ min: 1, max: 8 })
 const quantity = fc.integer({ min: 1, max: 5 })
@@ -79,6 +80,7 @@ const contentOf = (state: PlacedOrder) => ({
   placed: state.placed,
   items: state.items,
   itemsAt: state.itemsAt,
+  started: state.placed.lines.map(({ line }) => wasStarted(state, line)),
   reductions: state.reductions,
   discounts: state.discounts.map((discount) => ({
     ...discount,

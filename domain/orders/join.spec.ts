@@ -1,5 +1,12 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
-import { committed, completed, settledOpen, startedAlone, startedOpen } from '@comanda/tests/samples/order-samples.ts'
+import {
+  committed,
+  completed,
+  loss,
+  settledOpen,
+  startedAlone,
+  startedOpen,
+} from '@comanda/tests/samples/order-samples.ts'
 import { context, now, orderId, orderLine, placement, tableId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import type { OrderCommand } from './commands.ts'
@@ -114,6 +121,18 @@ describe('the order that takes the lines', () => {
     given(placed, ...split)
       .when(take(ready))
       .then(taken([ready], ready))
+  })
+  test('keeps the part separate if only it was begun and set back, and knows that it was begun', () => {
+    const begun = { ...part, wasStarted: true } as const
+    given(placed, ...split)
+      .when(take(begun))
+      .then(taken([begun], begun))
+    given(placed, ...split, taken([begun], begun))
+      .when({ type: 'CancelItem', data: { orderId: mine, line: 3 } })
+      .then({
+        type: 'OrderItemCancelled',
+        data: { orderId: mine, line: 3, losses: [loss(3, 'waste')], cancelledAt: now },
+      })
   })
   test('gives a new number to a line whose number is taken', () => {
     const divided: OrderEvent = {

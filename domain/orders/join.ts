@@ -8,6 +8,7 @@ import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
 import type { SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
 import { mergedReductions, reductionFields, reductionsOfLine } from './reductions.ts'
+import { startedIn } from './started.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
 import { joinedTax, rounded } from './tax-parts.ts'
 
@@ -189,6 +190,7 @@ function withLines(state: OrderLines, changed: readonly SentLine[], removed: Rea
     itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
     firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
     passedAt: passedAtOf(lines),
+    startedLines: startedIn(lines),
     lastLine: Math.max(state.lastLine, ...changed.map(({ line }) => line)),
     reductions: reductionsOf(lines),
   }

@@ -117,6 +117,23 @@ describe('a void', () => {
     expect(refusal({ type: 'CancelOrder', data: { orderId: orderId(1) } }, limited, itemStarted)).toBe('VoidLimited')
     expect(refusal(closed, limited, itemStarted)).toBe('VoidLimited')
   })
+  test('needs it also after the item was set back to not started, for some portions too', () => {
+    const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { orderId: orderId(1), line: 1, recalledAt: now } }
+    expect(refusal(cancel, limited, itemStarted, recalled)).toBe('VoidLimited')
+    expect(refusal(closed, limited, itemStarted, recalled)).toBe('VoidLimited')
+    const added: OrderEvent = {
+      type: 'OrderLinesAdded',
+      data: { orderId: orderId(1), additionId, lines: [orderLine(3, { quantity: 3 })], addedAt: now },
+    }
+    const third = { orderId: orderId(1), line: 3 }
+    const moves: OrderEvent[] = [
+      { type: 'OrderItemStarted', data: { ...third, startedAt: now } },
+      { type: 'OrderItemRecalled', data: { ...third, recalledAt: now } },
+    ]
+    const some: OrderCommand = { type: 'CancelItem', data: { ...third, quantity: 2 } }
+    expect(refusal(some, limited, added)).toBe('allowed')
+    expect(refusal(some, limited, added, ...moves)).toBe('VoidLimited')
+  })
   test('of another line is free', () =>
     expect(refusal({ type: 'CancelItem', data: { orderId: orderId(1), line: 2 } }, limited, itemStarted)).toBe(
       'allowed',

@@ -11,6 +11,7 @@ import type { Loss } from './losses.ts'
 import { order } from './order.ts'
 import { amountOf } from './reductions.ts'
 import { fitsOrder } from './size.ts'
+import { wasStarted } from './started.ts'
 import type { Discount, Order, OrderRejection, PlacedOrder } from './state.ts'
 import { valueTaken } from './value-taken.ts'
 
@@ -134,8 +135,8 @@ type EndingEvent = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCanc
 const endsPortions = (event: OrderEvent): event is EndingEvent =>
   event.type === 'OrderItemCancelled' || event.type === 'OrderCancelled' || event.type === 'OrderCompleted'
 
-const isStarted = ({ kind, line }: Loss, { items }: PlacedOrder): boolean =>
-  kind === 'waste' || (kind === 'unpaid' && items[line] !== 'created')
+const isStarted = ({ kind, line }: Loss, before: PlacedOrder): boolean =>
+  kind === 'waste' || (kind === 'unpaid' && wasStarted(before, line))
 
 function discountBeyond(
   { discountId, shares }: Pick<Discount, 'discountId' | 'shares'>,

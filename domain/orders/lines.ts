@@ -56,6 +56,8 @@ export const SentLine = OrderLine.unwrap()
     firedAt: Instant.nullable().optional(),
     /** Absent: not passed. */
     passedAt: Instant.optional(),
+    /** Present if the kitchen had begun the line and its status does not say it; absent in older events. */
+    wasStarted: z.literal(true).optional(),
     /** Absent if no change of options made it cheaper. */
     reduction: Reduction.optional(),
     /** Reductions before the last one, oldest first; absent: none. */

@@ -9,6 +9,7 @@ import {
   completed,
   item,
   itemCancelled,
+  itemCancelledAs,
   itemStarted,
   loss,
   placed,
@@ -38,6 +39,18 @@ describe('a loss', () => {
     given(placed, itemCancelled)
       .when(cancel)
       .then({ type: 'OrderCancelled', data: { orderId: orderId(1), losses: [loss(2, 'void')], cancelledAt: now } })
+  })
+  test('stays waste after the kitchen set the item back to not started, also if it was cancelled in between', () => {
+    const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { ...item(1), recalledAt: now } }
+    const served: OrderEvent = { type: 'OrderItemServed', data: { ...item(1), servedAt: now } }
+    for (const history of [[itemStarted], [served], [itemStarted, itemCancelledAs('waste')]])
+      given(placed, ...history, recalled)
+        .when(cancelItem)
+        .then(itemCancelledAs('waste'))
+    given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled)
+    given(placed, itemStarted, recalled)
+      .when(cancel)
+      .then({ ...cancelled, data: { ...cancelled.data, losses: [loss(1, 'waste'), loss(2, 'void')] } } as OrderEvent) // the type of one of them
   })
   test('by closing unpaid is reverted by a payment that had begun before', () =>
     given(placed, startedAlone, committed, closedUnpaid)

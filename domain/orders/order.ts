@@ -29,6 +29,7 @@ import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
 import { seatLine, withSeat } from './seats.ts'
+import { withStarted } from './started.ts'
 import type { Order, OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 export type { Order, OrderRejection, PlacedOrder } from './state.ts'
@@ -159,6 +160,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
           ...state,
           items: { ...state.items, [data.line]: statusAfter[type] },
           itemsAt: { ...state.itemsAt, [data.line]: movedAt(data) },
+          startedLines: withStarted(state, data.line, statusAfter[type]),
           ...(type !== 'OrderItemServed' && { passedAt: withoutPassed(state, [data.line]) }),
           ...(type === 'OrderItemCancelled' && withGivenBack(state, data)),
         }

@@ -43,6 +43,15 @@ describe('counted portions', () => {
     expect(backAfter({ type: 'CancelOrder', data: { orderId: orderId(1) } }, placed, started)).toEqual([])
     expect(backAfter({ type: 'CompleteOrder', data: { orderId: orderId(1) } }, placed)).toEqual([])
   })
+  test('are not given back for an item that was set back to not started', () => {
+    const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { ...item, recalledAt: now } }
+    expect(backAfter(cancel, placed, started, recalled)).toEqual([])
+    expect(backAfter({ type: 'CancelItem', data: { ...item, quantity: 2 } }, placed, started, recalled)).toEqual([])
+    const plain = { variant: null, addons: [], unitPrice: money(1000), tax: null, counts: [ofDish] }
+    const revise: OrderCommand = { type: 'ReviseLine', data: { ...item, of: 3, quantity: 3, options: plain } }
+    const before = place({ counts: [ofDish, ofSmall], variant: small })
+    expect(backAfter(revise, before, started, recalled)).toEqual([])
+  })
   test('that were given back do not return to the order', () => {
     const state = placed
     const [cancelled] = [order.decide(cancel, order.evolve(order.initial, state), context)].flatMap((events) =>

@@ -22,14 +22,17 @@ export function countsOfNew(line: OrderLine, { counts = [] }: Options): NonNulla
   return counts.filter(({ partId }) => !before.has(partId))
 }
 
-/** Counts of a line after a change of options. The portions of removed options are given back to their counts. */
-export function countsAfter(line: OrderLine, options: Options) {
+/**
+ * Counts of a line after a change of options. The portions of removed options are given back to their counts, unless the
+ * kitchen has begun the line.
+ */
+export function countsAfter(line: OrderLine, options: Options, isStarted: boolean) {
   const { itemId, counts = [], quantity } = line
   const parts = partsOf({ itemId, ...options })
   const unchanged = counts.filter(({ partId }) => parts.has(partId))
   const removed = counts.filter(({ partId }) => !parts.has(partId))
   const after = [...unchanged, ...countsOfNew(line, options)]
-  return { ...(after.length > 0 && { counts: after }), ...freed([{ counts: removed, quantity }]) }
+  return { ...(after.length > 0 && { counts: after }), ...(!isStarted && freed([{ counts: removed, quantity }])) }
 }
 
 const partsOf = ({ itemId, variant, addons }: Pick<OrderLine, 'itemId' | 'variant' | 'addons'>): ReadonlySet<string> =>

@@ -78,6 +78,8 @@ export type OrderLines = Readonly<{
   firedAt: Readonly<Record<number, Instant | null>>
   /** Instant at which the pass gave a line to those who serve, by line number; absent: it did not. */
   passedAt?: Readonly<Record<number, Instant>>
+  /** Lines that the kitchen has begun, whatever their status is now. */
+  startedLines: readonly number[]
   /** Highest line number so far: the number of a line that was moved off is not used again. */
   lastLine: number
   /**

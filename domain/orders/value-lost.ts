@@ -2,23 +2,24 @@ import { withCharge } from '../kernel/charge.ts'
 import { type Money, money, sum } from '../kernel/money.ts'
 import { roundedBill, withTaxRounding } from '../kernel/tax-rounding.ts'
 import type { ServiceCharge } from './charge-events.ts'
-import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
+import { wasStarted } from './started.ts'
 import type { ChargedLine, OrderLines } from './state.ts'
 
 /** `lines`: current lines of the bill. */
 type ChargedOrder = Readonly<{
   lines: readonly ChargedLine[]
-  items: Readonly<Record<number, ItemStatus>>
+  startedLines: readonly number[]
   currency: Loss['currency']
   charge: ServiceCharge | undefined
   taxRounding: Money | undefined
 }>
 
 /** The losses of an order that is cancelled or closed without payment. */
-export function lossesOfOrder({ lines, items, currency }: ChargedOrder, isClosedUnpaid: boolean): Loss[] {
+export function lossesOfOrder(order: ChargedOrder, isClosedUnpaid: boolean): Loss[] {
+  const { lines, currency } = order
   return roundedBill(lines).lines.map(({ line, net, taxAmount }) => {
-    const kind = isClosedUnpaid ? 'unpaid' : kindOf(items[line])
+    const kind = isClosedUnpaid ? 'unpaid' : kindOf(order, line)
     return { line, kind, value: sum([net, taxAmount]), currency }
   })
 }
@@ -27,12 +28,13 @@ export function lossesOfOrder({ lines, items, currency }: ChargedOrder, isClosed
  * The loss of a cancelled line: the difference of the bills with and without it. So the losses add up to the reduction of
  * the bill, in whatever sequence lines are cancelled.
  */
-export function lossOfLine({ lines, items, currency, charge, taxRounding }: ChargedOrder, cancelled: number): Loss {
+export function lossOfLine(order: ChargedOrder, cancelled: number): Loss {
+  const { lines, currency, charge, taxRounding } = order
   const others = lines.filter(({ line }) => line !== cancelled)
   const left = roundedBill(withTaxRounding(withCharge(others, charge), taxRounding))
   return {
     line: cancelled,
-    kind: kindOf(items[cancelled]),
+    kind: kindOf(order, cancelled),
     value: money(roundedBill(lines).total - left.total),
     currency,
   }
@@ -42,4 +44,4 @@ export function lossOfLine({ lines, items, currency, charge, taxRounding }: Char
 export const afterPrint = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
   billPrintedAt === undefined ? {} : ({ afterPrint: true } as const)
 
-const kindOf = (status: ItemStatus | undefined) => (status === 'created' ? 'void' : 'waste')
+const kindOf = (order: ChargedOrder, line: number) => (wasStarted(order, line) ? 'waste' : 'void')
