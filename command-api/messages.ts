@@ -51,6 +51,7 @@ type ApiRejection =
   | 'ApprovalEnded'
   | 'CurrencyChanged'
   | 'JoinInterrupted'
+  | 'ChargesDiffer'
   | 'TableInUse'
   | 'CallsOff'
   | 'NetworkPrintingOff'
@@ -147,6 +148,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   NotSplitOff: [409, 'This order was not split off another one!'],
   NothingToJoin: [409, 'There is nothing to join on this order!'],
   JoinInterrupted: [409, 'One of these bills was changed meanwhile, please try again!'],
+  ChargesDiffer: [409, 'These orders have different service charges, please add or remove it on one of them first!'],
   OrderPlacedAlready: [409, 'This order was already placed!'],
   OrderNotOpen: [409, 'This order is already completed!'],
   OrderCancelledAlready: [409, 'This order is cancelled!'],
@@ -302,6 +304,7 @@ export const temporaryRefusals: ReadonlySet<AnyRejection> = new Set<AnyRejection
   'TableJoining',
   'JoinedTablesPaid',
   'JoinInterrupted',
+  'ChargesDiffer',
   'NotTheLeadOrder',
   'CardPaymentRunning',
   'CardPaymentOpen',

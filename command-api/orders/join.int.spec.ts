@@ -132,3 +132,25 @@ test('joining is refused with the cause, and nothing is begun', async () => {
   expect(await refusal(part)).toEqual([409, 'This order is already completed!'])
   expect(await typesOf(part)).toEqual(['OrderSplitOff'])
 })
+
+test('orders with different service charges are joined once both have it again', async () => {
+  const rule = { title: 'Service', percent: 10, deliveryTypes: ['dinein'], minGuests: null }
+  expect((await tenant.post('/settings/service-charge', { rule })).status).toBe(200)
+  const orderId = await placeOrder()
+  const part = await splitOff(orderId, 1, 1)
+  const removal = { orderIds: [part], reason: { code: 'complaint' } }
+  expect((await tenant.post('/orders/remove-service-charge', removal)).status).toBe(200)
+  const key = randomUUID()
+  const refused = await join(part, { key })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'These orders have different service charges, please add or remove it on one of them first!',
+  ])
+  expect(await typesOf(part)).toEqual(['OrderSplitOff', 'OrderChargeRemoved'])
+  expect((await tenant.post('/orders/add-service-charge', { orderIds: [part] })).status).toBe(200)
+  expect((await join(part, { key })).body).toEqual({ message: 'Orders joined!', orderId })
+  expect((await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).at(-1)?.data).toMatchObject({
+    after: [{ line: 1, quantity: 3 }],
+    charge: { basisPoints: 1_000 },
+  })
+})

@@ -1,6 +1,7 @@
 import type { OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
+import { hasSameCharge } from '@comanda/domain/orders/charge.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import { fitsOrder } from '@comanda/domain/orders/size.ts'
@@ -89,5 +90,6 @@ async function refusalOf(
   if (into.status === 'Cancelled') return 'OrderCancelledAlready'
   if (into.status === 'Completed') return 'OrderNotOpen'
   if (into.payment.status !== 'Unpaid') return into.payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout'
+  if (!hasSameCharge(into.placed, from.placed)) return 'ChargesDiffer'
   return fitsOrder([...into.placed.lines, ...from.placed.lines]) ? undefined : 'OrderTooLarge'
 }

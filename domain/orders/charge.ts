@@ -62,25 +62,28 @@ export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick
   return { charge: withAmount(charge, movedLines, amount) }
 }
 
-/** The charge of an order after a join: the sum of both charges, if they have the same percentage. */
+/** True if both orders have the same percentage or no charge: a join of others would add or remove a charge. */
+export const hasSameCharge = (
+  { charge: one }: Pick<DataOf<'OrderPlaced'>, 'charge'>,
+  { charge: other }: Pick<DataOf<'OrderPlaced'>, 'charge'>,
+): boolean => one?.basisPoints === other?.basisPoints
+
+/** The charge of an order after a join: the sum of both charges. */
 export function joinedCharge(
   state: OrderLines,
   { lines, discounts = [], charge: joined }: DataOf<'OrderJoined'>,
 ): Pick<DataOf<'OrderLinesJoined'>, 'charge'> {
   const { charge } = state.placed
-  if (!charge || charge.basisPoints !== joined?.basisPoints) return {}
+  if (!charge || !joined) return {}
   const own = discountedLines(state)
   const others = lines.map((line) => withDiscountOf(line, discounts))
   const amount = sum([chargeOn(own, charge), chargeOn(others, joined)])
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
-/** The removed charges of an order after a join; none if the order's charge applies to the joined lines. */
-export function joinedRemoval(
-  { placed, removedCharges: own = [] }: PlacedOrder,
-  joined: RemovedCharges,
-): RemovedCharges {
-  if (placed.charge || !joined.removedCharge) return {}
+/** The removed charges of an order after a join. */
+export function joinedRemoval({ removedCharges: own = [] }: PlacedOrder, joined: RemovedCharges): RemovedCharges {
+  if (!joined.removedCharge) return {}
   return removedChargesOf({ removedCharges: mergedReductions([...own, ...removalsIn(joined)]) })
 }
 

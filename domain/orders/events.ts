@@ -224,7 +224,7 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   movedFrom: OrderTable.optional(),
   joinedAt: Instant,
 })
-/** The lines are refused and return, because the order is closed, paid or being paid. */
+/** The lines are refused and return: the order is closed, paid or being paid, or has another service charge. */
 const OrderJoinRefused = message('OrderJoinRefused', { ...joinAnswer, refusedAt: Instant })
 /** The lines of a refused join returned to their order, with all its discounts. */
 const OrderJoinReleased = message('OrderJoinReleased', {

@@ -9,6 +9,8 @@ import {
 } from '@comanda/tests/samples/order-samples.ts'
 import { context, now, orderId, orderLine, placement, tableId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
+import type { OrderId } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import type { SentLine } from './lines.ts'
@@ -150,6 +152,33 @@ describe('the order that takes the lines', () => {
     given(placed, ...split, refused)
       .when(take(part))
       .then()
+  })
+  test('refuses them if only one of both has the service charge, or at another percentage', () => {
+    const reason = { code: 'complaint' as const }
+    const removed = (orderId: OrderId): OrderEvent => ({
+      type: 'OrderChargeRemoved',
+      data: { orderId, value: money(100), currency: sold.currency, reason, removedAt: now },
+    })
+    const tenPercent = { title: 'Service', basisPoints: 1_000 }
+    const added: OrderEvent = { type: 'OrderChargeAdded', data: { orderId: mine, charge: tenPercent, addedAt: now } }
+    const charged = (basisPoints: number): OrderCommand => ({
+      type: 'TakeLines',
+      data: { joined: { ...joined(part).data, charge: { title: 'Service', basisPoints } } },
+    })
+    given(placed, ...split, added)
+      .when(take(part))
+      .then(refused)
+    for (const history of [[], [added, removed(mine)]])
+      given(placed, ...split, ...history)
+        .when(charged(1_000))
+        .then(refused)
+    given(placed, ...split, added)
+      .when(charged(1_200))
+      .then(refused)
+    const whole = { ...answer, lines: [part], after: [sent(1, 3)], charge: tenPercent, joinedAt: now }
+    given(placed, ...split, added)
+      .when(charged(1_000))
+      .then({ type: 'OrderLinesJoined', data: whole })
   })
   test('refuses them if it is closed, paid or being paid', () => {
     for (const end of [[completed], [startedAlone, committed], [startedOpen, committed, settledOpen]])

@@ -1,6 +1,13 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { joinedCharge, joinedRemoval, removedChargesOf, withJoinedRemoval, withRemovedCharges } from './charge.ts'
+import {
+  hasSameCharge,
+  joinedCharge,
+  joinedRemoval,
+  removedChargesOf,
+  withJoinedRemoval,
+  withRemovedCharges,
+} from './charge.ts'
 import { linesOf, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { DataOf, OrderEvent } from './events.ts'
@@ -37,7 +44,7 @@ export function joinOrder(
   return [{ type: 'OrderJoined', data }]
 }
 
-/** Answers a join once: an unsettled order takes the lines, any other order refuses them. */
+/** Answers a join once: an unsettled order with the same service charge takes the lines, any other order refuses them. */
 export function answerJoin(
   state: PlacedOrder,
   joined: DataOf<'OrderJoined'>,
@@ -47,7 +54,7 @@ export function answerJoin(
   const { intoOrderId: orderId, orderId: fromOrderId, attempt, lines } = joined
   const answer = { orderId, fromOrderId, attempt }
   if (state.answeredJoins.some((one) => one.fromOrderId === fromOrderId && one.attempt === attempt)) return []
-  const numbered = isUnsettled && withOwnNumbers(state, joined)
+  const numbered = isUnsettled && hasSameCharge(state.placed, joined) && withOwnNumbers(state, joined)
   if (!numbered) return [{ type: 'OrderJoinRefused', data: { ...answer, refusedAt: at } }]
   const { after, mergedInto } = mergeParts(state, numbered.lines)
   const discounts = joinedDiscounts(state.discounts, numbered.discounts, mergedInto)

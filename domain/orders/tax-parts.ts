@@ -42,15 +42,11 @@ export function splitTax(
   }
 }
 
-/**
- * The rounding of an order after a join, with which its exclusive tax is the sum of both previous taxes. Orders with
- * different service charges get none: the join changes the charge, and with it the tax.
- */
+/** The rounding of an order after a join, with which its exclusive tax is the sum of both previous taxes. */
 export function joinedTax(
   before: OrderLines,
   { joined, after }: Readonly<{ joined: OrderLines; after: OrderLines }>,
 ): Pick<DataOf<'OrderLinesJoined'>, 'taxRounding'> {
-  if (before.placed.charge?.basisPoints !== joined.placed.charge?.basisPoints) return {}
   const rounding = roundingFor(after, sum([taxOf(before), taxOf(joined)]))
   return rounding === (before.placed.taxRounding ?? 0) ? {} : { taxRounding: rounding }
 }
