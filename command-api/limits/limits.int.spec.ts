@@ -117,6 +117,23 @@ describe('limits of a person', () => {
     expect((await revise(large)).status).toBe(200)
   })
 
+  test('of a printed bill hold for options that cost less than on it, not for dearer ones that are undone', async () => {
+    await limit({ voidStarted: 'with_approval' })
+    const { coffee, large, small } = here.tenant.menu
+    const cart = [{ id: coffee, variant_id: small, quantity: 1 }]
+    const orderId = String((await here.waiter.post('/pos/create-order', { cart })).body.orderId)
+    const print = () =>
+      here.waiter.post('/orders/print-bill', { orderIds: [orderId], jobId: randomUUID(), language: 'en' })
+    const revise = (variant_id: string) =>
+      here.waiter.post(`/orders/revise/${orderId}.1`, { of: 1, options: { variant_id, addons_ids: [] } })
+    expect((await print()).status).toBe(200)
+    expect((await revise(large)).status).toBe(200)
+    expect((await revise(small)).status).toBe(200)
+    expect((await revise(large)).status).toBe(200)
+    expect((await print()).status).toBe(200)
+    expect(await revise(small)).toMatchObject({ status: 409, body: { limit: 'after_print', approval: 'possible' } })
+  })
+
   test('of a discount apply to a removed service charge', async () => {
     const rule = { title: 'Service', percent: 10, deliveryTypes: ['dinein'], minGuests: null }
     expect((await here.tenant.post('/settings/service-charge', { rule })).status).toBe(200)

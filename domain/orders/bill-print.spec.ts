@@ -52,8 +52,8 @@ const discount = (change: Partial<DiscountRequest> = {}): OrderCommand => ({
     ...change,
   },
 })
-const revise = (unitPrice: number): OrderCommand => {
-  const olives = { variant: null, addons: [{ addonId: addonId(1), title: 'Olives' }], tax: null }
+const revise = (unitPrice: number, addon = 1): OrderCommand => {
+  const olives = { variant: null, addons: [{ addonId: addonId(addon), title: 'Olives' }], tax: null }
   const options = { ...olives, unitPrice: money(unitPrice) }
   return { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } }
 }
@@ -110,6 +110,49 @@ describe('golden case 19: reductions of a printed bill', () => {
     const revised = (unitPrice: number) => decided(revise(unitPrice), placed, printed)
     expect(revised(700)).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
     expect(revised(1_300)[0]?.data).not.toHaveProperty('lessThanPrinted')
+  })
+  test('compare with the printed price: dearer options that are undone take nothing off', () => {
+    const dearer = decided(revise(1_300), placed, printed)
+    const undone = decided(revise(1_000, 2), placed, printed, ...dearer)
+    expect(undone[0]?.data).not.toHaveProperty('lessThanPrinted')
+    const below = decided(revise(700, 3), placed, printed, ...dearer)
+    expect(below).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
+    expect(decided(revise(600, 4), placed, printed, ...dearer, ...below)).toMatchObject([
+      { data: { lessThanPrinted: { value: 100 } } },
+    ])
+    expect(decided(revise(1_000, 2), placed, printed, ...dearer, printed)).toMatchObject([
+      { data: { lessThanPrinted: { value: 300 } } },
+    ])
+  })
+  test('compare some portions and moved lines with their printed price too', () => {
+    const { line: _, ...three } = orderLine(3, { quantity: 3 })
+    const data = { orderId: mine, additionId: AdditionId.parse(uuid(70)), lines: [three] }
+    const before = [placed, ...decided({ type: 'AddLines', data }, placed), printed]
+    const third = (command: OrderCommand, quantity: number, of: number) =>
+      ({ ...command, data: { ...command.data, line: 3, quantity, of } }) as OrderCommand // a revision
+    const dearer = decided(third(revise(1_300), 3, 3), ...before)
+    const partly = decided(third(revise(1_000, 2), 2, 3), ...before, ...dearer)
+    expect(partly.at(-1)?.data).not.toHaveProperty('lessThanPrinted')
+    expect(decided(third(revise(900, 3), 2, 3), ...before, ...dearer)).toMatchObject([
+      { data: { newLine: { printedPrice: { unitPrice: 1_000, tax: null } } } },
+      { data: { lessThanPrinted: { value: 200 } } },
+    ])
+    const divide: OrderCommand = {
+      type: 'DivideOrder',
+      data: { orderId: mine, intoOrderId: other, lines: [{ line: 3, quantity: 3 }] },
+    }
+    const [movedOff] = decided(divide, ...before, ...dearer)
+    if (movedOff?.type !== 'OrderLinesMovedOff') return expect.fail('lines move')
+    const splitOff = decided({ type: 'SplitOffOrder', data: { movedOff: movedOff.data } })
+    const undone = { ...third(revise(1_000, 2), 3, 3).data, orderId: other }
+    const [there] = decided({ type: 'ReviseLine', data: undone } as OrderCommand, ...splitOff)
+    expect(there?.data).not.toHaveProperty('lessThanPrinted')
+    const [joined] = decided({ type: 'JoinOrder', data: { orderId: other, intoOrderId: mine } }, ...splitOff)
+    if (joined?.type !== 'OrderJoined') return expect.fail('lines go back')
+    const left = [...before, ...dearer, movedOff]
+    const taken = decided({ type: 'TakeLines', data: { joined: joined.data } }, ...left)
+    const [back] = decided(third(revise(1_000, 2), 3, 3), ...left, ...taken)
+    expect(back?.data).not.toHaveProperty('lessThanPrinted')
   })
   test('are marked on an order that took over printed lines, by a split or a join', () => {
     const divide: OrderCommand = {

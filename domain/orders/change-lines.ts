@@ -1,7 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
-import { bill } from '../kernel/tax.ts'
 import type { LineAddition, LineMarks, LineRevision, SeenLine } from './commands.ts'
 import { holdAdded } from './courses.ts'
 import { divideLine } from './divide.ts'
@@ -9,6 +8,7 @@ import type { DataOf, OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
 import { countsAfter } from './portions.ts'
+import { lessThanPrinted } from './printed-price.ts'
 import { mergedReductions, takenBack } from './reductions.ts'
 import { wasStarted } from './started.ts'
 import type { OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
@@ -156,17 +156,6 @@ function changesOf(
       : []),
     ...(isNoted ? [{ type: 'OrderLineNoted' as const, data: note }] : []),
   ]
-}
-
-/** Difference by which the line costs less with these options, if the bill was printed before. */
-function lessThanPrinted(
-  { billPrintedAt, placed }: OrderLines,
-  line: OrderLine,
-  options: NonNullable<LineRevision['options']>,
-): Pick<DataOf<'OrderLineRevised'>, 'lessThanPrinted'> {
-  const value = money(bill([line]).total - bill([{ ...line, ...options }]).total)
-  if (billPrintedAt === undefined || value <= 0) return {}
-  return { lessThanPrinted: { value, currency: placed.currency } }
 }
 
 const choiceOf = ({ variant, addons }: Pick<OrderLine, 'variant' | 'addons'>): string =>

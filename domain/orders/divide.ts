@@ -8,6 +8,7 @@ import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discoun
 import type { DataOf, OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
+import { printedPriceField, printedPricesOf } from './printed-price.ts'
 import { reductionFields, reductionsOfLine, withoutPart } from './reductions.ts'
 import { startedIn, startedMark } from './started.ts'
 import type { DivideRejection, Order, OrderDecision, OrderLines } from './state.ts'
@@ -133,6 +134,7 @@ export function sentLine(state: OrderLines, line: OrderLine): SentLine {
     ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
     ...(passedAt?.[line.line] && { passedAt: passedAt[line.line] }),
     ...startedMark(state, line.line, status),
+    ...printedPriceField(state, line),
     ...reductionFields(reductions?.[line.line] ?? []),
   }
 }
@@ -161,6 +163,7 @@ export const linesOf = (placed: DataOf<'OrderPlaced'>, lines: readonly SentLine[
   lastLine: Math.max(...lines.map(({ line }) => line)),
   movedOff: [],
   discounts: [],
+  printedPrices: printedPricesOf(lines),
   reductions: reductionsOf(lines),
 })
 
@@ -176,15 +179,14 @@ export const soldLine = ({
   firedAt: _fired,
   passedAt: _passed,
   wasStarted: _started,
+  printedPrice: _printed,
   reduction: _reduction,
   earlierReductions: _earlier,
   ...line
 }: SentLine): OrderLine => line
 
-export function withDivided(
-  { placed, items, itemsAt, firedAt, passedAt, startedLines, discounts, reductions = {} }: OrderLines,
-  { line, rest, newLine, discounts: parts }: DataOf<'OrderLineDivided'>,
-) {
+export function withDivided(state: OrderLines, { line, rest, newLine, discounts: parts }: DataOf<'OrderLineDivided'>) {
+  const { placed, items, itemsAt, firedAt, passedAt, startedLines, discounts, reductions = {}, printedPrices } = state
   const others = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
   return {
     placed: { ...placed, lines: [...others, soldLine(newLine)] },
@@ -196,6 +198,7 @@ export function withDivided(
     lastLine: newLine.line,
     discounts: withParts(discounts, parts),
     reductions: withPart(reductions, line, newLine),
+    printedPrices: { ...printedPrices, ...printedPricesOf([newLine]) },
   }
 }
 
@@ -212,10 +215,8 @@ function withPart(
   return { ...others, [newLine.line]: part, ...(left.length > 0 && { [line]: left }) }
 }
 
-export function withoutMoved(
-  { placed, items, itemsAt, firedAt, passedAt = {}, startedLines, movedOff, discounts, reductions = {} }: OrderLines,
-  data: DataOf<'OrderLinesMovedOff'>,
-) {
+export function withoutMoved(state: OrderLines, data: DataOf<'OrderLinesMovedOff'>) {
+  const { placed, items, itemsAt, firedAt, passedAt = {}, startedLines, movedOff, discounts, reductions = {} } = state
   const moved = new Set(data.lines.map(({ line }) => line))
   const withoutLines = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(Object.entries(byLine).filter(([line]) => !moved.has(Number(line))))
@@ -228,6 +229,7 @@ export function withoutMoved(
     passedAt: withoutLines(passedAt),
     startedLines: startedLines.filter((line) => !moved.has(line)),
     reductions: withoutLines(reductions),
+    printedPrices: withoutLines(state.printedPrices),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),
   }

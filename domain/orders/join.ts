@@ -14,6 +14,7 @@ import type { DataOf, OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
 import type { SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
+import { printedPricesOf } from './printed-price.ts'
 import { mergedReductions, reductionFields, reductionsOfLine } from './reductions.ts'
 import { startedIn } from './started.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
@@ -200,5 +201,6 @@ function withLines(state: OrderLines, changed: readonly SentLine[], removed: Rea
     startedLines: startedIn(lines),
     lastLine: Math.max(state.lastLine, ...changed.map(({ line }) => line)),
     reductions: reductionsOf(lines),
+    printedPrices: printedPricesOf(lines),
   }
 }

@@ -58,6 +58,8 @@ export const SentLine = OrderLine.unwrap()
     passedAt: Instant.optional(),
     /** Present if the kitchen had begun the line and its status does not say it; absent in older events. */
     wasStarted: z.literal(true).optional(),
+    /** Price on the printed bill; absent: the present one, also in older events. */
+    printedPrice: OrderLine.unwrap().pick({ unitPrice: true, tax: true }).readonly().optional(),
     /** Absent if no change of options made it cheaper. */
     reduction: Reduction.optional(),
     /** Reductions before the last one, oldest first; absent: none. */

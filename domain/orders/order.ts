@@ -25,6 +25,7 @@ import { recordPartPayment, returnPartPayment, withoutPartPayment, withPartPayme
 import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
 import { place, placeAndCheckOut } from './place.ts'
 import { withGivenBack } from './portions.ts'
+import { withPrintedPrice } from './printed-price.ts'
 import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
@@ -207,7 +208,12 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderLineSeated':
         return { ...state, placed: withSeat(state.placed, data) }
       case 'OrderLineRevised':
-        return { ...state, placed: withRevised(state.placed, data), reductions: withReduction(state, data) }
+        return {
+          ...state,
+          placed: withRevised(state.placed, data),
+          reductions: withReduction(state, data),
+          printedPrices: withPrintedPrice(state, data),
+        }
       case 'OrderJoined':
         return withoutJoined(state, data)
       case 'OrderLinesJoined':
@@ -223,7 +229,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderCourseFired':
         return { ...state, ...withFired(state, data.lines, data.firedAt) }
       case 'OrderBillPrinted':
-        return { ...state, billPrintedAt: data.printedAt }
+        return { ...state, billPrintedAt: data.printedAt, printedPrices: {} }
       case 'OrderReceiptPrinted':
         return { ...state, receiptPapers: [...state.receiptPapers, data.paperId] }
       case 'OrderTicketReprinted':

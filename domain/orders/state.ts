@@ -90,6 +90,8 @@ export type OrderLines = Readonly<{
   discounts: readonly Discount[]
   /** Time of the last print of the bill, here or on the order that the lines came from. */
   billPrintedAt?: Instant | undefined
+  /** Prices on the printed bill, by line number, of lines whose options have changed since. */
+  printedPrices: Readonly<Record<number, Pick<OrderLine, 'unitPrice' | 'tax'>>>
   /** Amounts by which other options made lines cheaper, by line number. */
   reductions?: Readonly<Record<number, Reductions>>
 }>
