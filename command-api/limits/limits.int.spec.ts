@@ -66,6 +66,29 @@ describe('limits of a person', () => {
     expect(await give(discount(other, { amount: '1.00' }))).toEqual({ message: 'Discount given!' })
   })
 
+  test('of a bill apply to all parts of an order that was split, paid ones too, until a part is cancelled', async () => {
+    await limit({ discountPerBill: '1.50' })
+    const orderId = await placeOrder(6)
+    const splitOff = async (from: string, line: number, quantity: number) => {
+      const intoOrderId = randomUUID()
+      const divide = { orderId: from, intoOrderId, lines: [{ line, quantity }] }
+      expect((await here.waiter.post('/orders/divide', divide)).status).toBe(200)
+      return intoOrderId
+    }
+    const part = await splitOff(orderId, 1, 4)
+    const partOfPart = await splitOff(part, 2, 2)
+    const give = async (id: string, amount: string) =>
+      (await here.waiter.post('/orders/discount', discount(id, { amount }))).body
+    const [given, limited] = [{ message: 'Discount given!' }, { limit: 'discount_per_bill' }]
+    expect(await give(orderId, '1.00')).toEqual(given)
+    expect(await give(partOfPart, '0.51')).toMatchObject(limited)
+    expect(await give(partOfPart, '0.50')).toEqual(given)
+    expect((await here.waiter.post('/orders/complete-and-pay-order', { orderIds: [orderId] })).status).toBe(200)
+    expect(await give(part, '0.01')).toMatchObject(limited)
+    expect((await here.waiter.post('/orders/cancel', { orderIds: [partOfPart] })).status).toBe(200)
+    expect(await give(part, '0.50')).toEqual(given)
+  })
+
   test('of a void begin with the kitchen, for a line, a card and a card that is closed unpaid', async () => {
     await limit({ voidStarted: 'with_approval' })
     const orderId = await placeOrder()
