@@ -162,6 +162,11 @@ describe('the proxy', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
+  test('logs no addresses: they contain tokens of reset links, e-mail addresses and phones', () => {
+    expect(nginx).toMatch(/^ {2}access_log off;/m)
+    expect(nginx).toMatch(/^ {2}error_log \/dev\/stderr crit;/m)
+  })
+
   test('allows the service worker and the manifest, and no other worker', () => {
     expect(nginx).toContain("worker-src 'self'; manifest-src 'self'")
     expect(nginx).toMatch(/map \$uri \$keep \{\s+default\s+"no-cache";/)
