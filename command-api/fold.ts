@@ -74,7 +74,7 @@ export async function foldRecent<S, C, E extends DomainEvent, R extends string>(
 
 /** The stream's current state; reads only events after `from`. */
 export async function foldStream<S, E>(
-  log: EventLog,
+  log: Pick<EventLog, 'readStream'>,
   kind: Foldable<S, E>,
   stream: string,
   from: Folded<S> = emptyStream(kind),

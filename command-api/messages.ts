@@ -267,6 +267,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
+  UserHasHigherLimits: [409, 'You cannot change a user who has higher limits than you!'],
+  LimitAboveYours: [409, 'You cannot grant more than your own limits allow!'],
   DiscountPercentLimited: [409, 'This discount is above your limit in percent, somebody else must approve it!'],
   DiscountPerBillLimited: [409, 'This discount is above your limit for a bill, somebody else must approve it!'],
   DiscountPerDayLimited: [409, 'This discount is above your limit for today, somebody else must approve it!'],

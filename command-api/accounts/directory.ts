@@ -10,6 +10,7 @@ export const findAccount = (db: IdentityDb, userId: UserId) =>
     .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
     .select(['account.user_id', 'account.tenant_id', 'account.role', 'account.scopes', 'account.password_hash'])
     .select(['account.is_active', 'account.username', 'account.name', 'account.designation', 'account.start_screen'])
+    .select('account.limits')
     .select(isTenantActive.as('tenant_active'))
     .where('account.user_id', '=', userId)
     .executeTakeFirst()

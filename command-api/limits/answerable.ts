@@ -1,17 +1,13 @@
 import type { Rejection } from '@comanda/domain/kernel/decider.ts'
 import { reject } from '@comanda/domain/kernel/decider.ts'
-import { userStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
-import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import { mayEnter, type Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import type { Actor } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command-context.ts'
-import { foldStream } from '../fold.ts'
 import { type Approvals, findApprover } from '../pins/approvals.ts'
-import { usersOf } from '../users/kind.ts'
+import { limitsOf } from '../users/read-limits.ts'
 
 export type AnswerableNeeds = Readonly<{ log: EventLog; identity: IdentityDb; approvals: Approvals }>
 /** `scopes`: one of them is needed for the change, and by the approver too. */
@@ -39,14 +35,4 @@ export async function answerableFor(
   const { tenantId } = actor
   const limits = await limitsOf(needs, { tenantId, userId: approverId, role: approver.role })
   return { userId: approverId, limits, approvedBy: approverId, approvedValues }
-}
-
-/** Limits of a user, read from the log: a copy could be older than a limit that was just set. Admins have none. */
-async function limitsOf(
-  { log }: AnswerableNeeds,
-  { tenantId, userId, role }: Pick<Actor, 'tenantId' | 'userId' | 'role'>,
-): Promise<UserLimits | null> {
-  if (role !== 'user') return null
-  const { state } = await foldStream(log, usersOf(tenantId), userStream(userId))
-  return state.status === 'Active' && state.tenantId === tenantId ? state.limits : null
 }

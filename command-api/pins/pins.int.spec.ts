@@ -131,6 +131,19 @@ describe('wrong PINs', () => {
     expect((await switchTo(waiter.browser.copy(), { userId: randomUUID(), pin: '4071' })).status).toBe(409)
   })
 
+  test('are forgotten only by a manager who may give that person a PIN: unlocking again and again is guessing', async () => {
+    const colleague = await addPerson(tenant, '4071', ['SETTINGS', 'POS'])
+    const unlock = (username: string) => colleague.browser.post(`/users/unlock-pin/${username}`)
+    await wrong()
+    expect(await unlock(manager.username)).toMatchObject({
+      status: 409,
+      body: { message: 'You cannot change a user who has scopes that you do not have!' },
+    })
+    expect(await side.needs.identity.selectFrom('identity.pin_attempts').selectAll().execute()).toHaveLength(2)
+    expect((await unlock((await addPerson(tenant, '5092', ['POS'])).username)).status).toBe(200)
+    expect((await unlock(colleague.username)).status).toBe(400)
+  })
+
   test('count for the device too, whomever they are of', async () => {
     const people = await Promise.all(['4071', '5092', '6183'].map((pin) => addPerson(tenant, pin)))
     const statuses: number[] = []

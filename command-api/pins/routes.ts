@@ -1,4 +1,5 @@
 import * as api from '@comanda/api/pins.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { setTokenCookies } from '@comanda/http/cookies.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -17,6 +18,7 @@ import type { Approvals } from './approvals.ts'
 import type { Pins } from './pins.ts'
 
 type PinNeeds = Readonly<{
+  log: EventLog
   identity: IdentityDb
   sessions: Sessions
   passwords: Passwords
@@ -75,7 +77,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
 
   route(app, api.setUserPin, async ({ actor, params, body }, reply) => {
     const userId = ids.userId(params.username)
-    const refusal = refusedAccess(actor, await findAccount(identity, userId))
+    const refusal = await refusedAccess(needs, actor, await findAccount(identity, userId))
     if (refusal) return answerWith(reply, refusal)
     await pins.set({ tenantId: actor.tenantId, userId }, body.pin)
     return { message: messageFor(body.pin) }
@@ -83,10 +85,9 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
 
   route(app, api.unlockPin, async ({ actor, params }, reply) => {
     const userId = ids.userId(params.username)
-    const account = await findAccount(identity, userId)
-    // also for an admin's PIN: unlocking grants no access, and any colleague's PIN may be locked
-    if (account?.tenant_id !== actor.tenantId || userId === actor.userId)
-      return answerWith(reply, refused('UserUnknown'))
+    // as for setting the PIN: whoever forgets wrong PINs may guess on
+    const refusal = await refusedAccess(needs, actor, await findAccount(identity, userId))
+    if (refusal) return answerWith(reply, refusal)
     await pins.unlock(actor.tenantId, userId)
     return { message: 'PIN unlocked!' }
   })

@@ -10,6 +10,7 @@ import type { Caches } from '../cache/caches.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, refused } from '../send.ts'
+import { granterOf } from './granter.ts'
 import { change } from './routes.ts'
 
 type LimitNeeds = CopyNeeds &
@@ -24,7 +25,7 @@ export const limitRoutes: Routes<LimitNeeds> = async (app, needs) => {
       if (store.status === 'None') return refused('StoreNotOpen')
       const limits = limitsIn(body, store.currency)
       if (!limits) return refused('LimitInvalid')
-      const data = { userId: ids.userId(params.username), limits, granter: actor }
+      const data = { userId: ids.userId(params.username), limits, granter: await granterOf(needs, actor) }
       return change(needs, actor, context, { type: 'SetUserLimits', data }, 'Limits saved!')
     }),
   )

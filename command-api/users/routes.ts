@@ -20,6 +20,7 @@ import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { isUuid } from '../uuid.ts'
+import { granterOf } from './granter.ts'
 import { usersOf } from './kind.ts'
 
 type UserNeeds = CopyNeeds &
@@ -52,7 +53,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         await savePendingPassword(identity, context.commandId, userId, await newHash(needs, actor, body.password))
         const { designation, userScopes: scopes, namesRights } = body
         const who = { userId, tenantId, username, name, phone, designation, scopes, namesRights, role: 'user' as const }
-        return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
+        const granter = await granterOf(needs, actor)
+        return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter } }, 'User added!')
       }),
     { body: uncommonPassword(api.addUser.body) },
   )
@@ -67,7 +69,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         body.email ? seal(body.email) : undefined,
       ])
       const { designation, userScopes: scopes, namesRights } = body
-      const data = { userId, name, phone, email, designation, scopes, namesRights, granter: actor }
+      const granter = await granterOf(needs, actor)
+      const data = { userId, name, phone, email, designation, scopes, namesRights, granter }
       return change(needs, actor, context, { type: 'ReviseUser', data }, 'User updated!')
     }),
   )
@@ -82,7 +85,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   route(app, api.removeUserDevice, ({ actor, params, body }, reply) =>
     answer(reply, async () => {
       const userId = ids.userId(params.username)
-      const refusal = refusedAccess(actor, await findAccount(identity, userId))
+      const refusal = await refusedAccess(needs, actor, await findAccount(identity, userId))
       if (refusal) return refusal
       if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
       return { body: { message: 'Device logged out!' }, position: null, written: false }
@@ -90,8 +93,8 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 
   route(app, api.deleteUser, ({ actor, params }, reply) =>
-    answer(reply, (context) => {
-      const data = { userId: ids.userId(params.username), granter: actor }
+    answer(reply, async (context) => {
+      const data = { userId: ids.userId(params.username), granter: await granterOf(needs, actor) }
       return change(needs, actor, context, { type: 'RemoveUser', data }, 'User deleted!')
     }),
   )
@@ -103,7 +106,7 @@ async function changePassword(
   { username, password }: Readonly<{ username: string; password: string }>,
 ): Promise<Reply> {
   const account = await findAccount(needs.identity, needs.ids.userId(username))
-  const refusal = refusedAccess(actor, account)
+  const refusal = await refusedAccess(needs, actor, account)
   if (refusal) return refusal
   if (!account) return refused('UserUnknown')
   const isSet = await setPassword(needs.identity, account, await newHash(needs, actor, password))
@@ -113,12 +116,16 @@ async function changePassword(
 }
 
 /** Reason the actor may not change this user's password or devices; undefined if allowed. */
-export function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
+export async function refusedAccess(
+  needs: Pick<CopyNeeds, 'log'>,
+  actor: Actor,
+  account: Account | undefined,
+): Promise<Reply | undefined> {
   if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
   const refusal = refusedEdit(
-    { userId: account.user_id, role: account.role, scopes: account.scopes },
+    { userId: account.user_id, role: account.role, scopes: account.scopes, limits: account.limits },
     actor.userId,
-    actor,
+    await granterOf(needs, actor),
   )
   return refusal && refused(refusal.rejected)
 }

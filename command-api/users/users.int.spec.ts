@@ -99,6 +99,47 @@ describe('adding a user', () => {
   })
 })
 
+describe('a person with limits who manages users', () => {
+  const limits = { comp: 'alone', voidStarted: 'alone', refund: '10.00' }
+  const rights = ['SETTINGS', 'POS', 'REFUND'] as const
+  const limitedManager = async () => {
+    const manager = await chez.staff(...rights)
+    expect((await chez.admin.post(`/users/limits/${manager.username}`, limits)).status).toBe(200)
+    return manager
+  }
+
+  test('adds users with the same limits, and raises nobody’s', async () => {
+    const { browser } = await limitedManager()
+    const form = someone({ userScopes: ['POS', 'REFUND'] })
+    expect((await browser.post('/users/add', form)).status).toBe(200)
+    expect(await eventsOf(form.username)).toMatchObject([
+      { type: 'UserAdded' },
+      { type: 'UserLimitsSet', data: { limits: { refund: 1_000 } } },
+    ])
+    const raise = (refund: string | null) => browser.post(`/users/limits/${form.username}`, { ...limits, refund })
+    for (const refund of ['10.01', null])
+      expect(await raise(refund)).toMatchObject({
+        status: 409,
+        body: { message: 'You cannot grant more than your own limits allow!' },
+      })
+    expect((await raise('9.99')).status).toBe(200)
+    expect((await browser.post(`/users/pin/${form.username}`, { pin: '4071' })).status).toBe(200)
+  })
+
+  test('gives no PIN and no password to a colleague with higher ones, who could approve then', async () => {
+    const { browser } = await limitedManager()
+    const { username } = await chez.staff('POS', 'REFUND')
+    const refused = { status: 409, body: { message: 'You cannot change a user who has higher limits than you!' } }
+    expect(await browser.post(`/users/pin/${username}`, { pin: '4071' })).toMatchObject(refused)
+    expect(await browser.post(`/users/unlock-pin/${username}`)).toMatchObject(refused)
+    expect(await browser.post(`/users/update-password/${username}`, { password: 'another horse' })).toMatchObject(
+      refused,
+    )
+    const waiter = await chez.staff('POS')
+    expect((await browser.post(`/users/pin/${waiter.username}`, { pin: '4071' })).status).toBe(200)
+  })
+})
+
 describe('a device of a user', () => {
   const deviceOf = async (browser: ReturnType<CommandSystem['browser']>) =>
     (await system.side.needs.sessions.actorOf(browser.cookies.get('accessToken')))?.sessionId

@@ -3,8 +3,11 @@ import type { Message } from '../kernel/message.ts'
 import type { UserLimits } from './limits.ts'
 import type { Role, Scope, ScopeList } from './scopes.ts'
 
-/** User who grants scopes: only an admin may grant scopes that they do not have. */
-export type Granter = Readonly<{ role: Role; scopes: readonly Scope[] }>
+/**
+ * User who grants scopes: only an admin may grant scopes that they do not have. `limits`: those of the granter, above
+ * which they raise nobody's; absent or null: none.
+ */
+export type Granter = Readonly<{ role: Role; scopes: readonly Scope[]; limits?: UserLimits | null }>
 
 /** Commands on a user. Sealed texts are compared directly: the same text of a person always has the same ciphertext. */
 export type UserCommand =

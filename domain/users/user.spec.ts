@@ -290,3 +290,62 @@ describe('limits of a user', () => {
       .thenRejected('UserHasMoreScopes')
   })
 })
+
+describe('limits of the person who manages users', () => {
+  const own: UserLimits = {
+    currency: euro,
+    discountPercent: 1_000,
+    discountPerBill: null,
+    discountPerDay: money(5_000),
+    comp: 'with_approval',
+    voidStarted: 'alone',
+    refund: money(2_000),
+  }
+  const granter: Granter = { ...manager, scopes: [...manager.scopes, 'DISCOUNT', 'COMP', 'REFUND'], limits: own }
+  const limited = (limits: UserLimits | null): UserEvent => {
+    return { type: 'UserLimitsSet', data: { userId: userId(1), limits } }
+  }
+  const set = (limits: UserLimits | null): UserCommand => {
+    return { type: 'SetUserLimits', data: { userId: userId(1), limits, granter } }
+  }
+  const refunding: UserEvent = { type: 'UserAdded', data: { ...person, scopes: ['POS', 'REFUND'] } }
+
+  test('are those of a user whom they add', () => {
+    given().when(add({ granter })).then(added, limited(own))
+    given()
+      .when(add({ granter: { ...granter, limits: null } }))
+      .then(added)
+  })
+  test('are the highest that they set', () => {
+    for (const higher of [null, { ...own, refund: money(2_001) }, { ...own, refund: null }])
+      given(refunding, limited(own)).when(set(higher)).thenRejected('LimitAboveYours')
+    const lower = { ...own, refund: money(1_999), discountPerBill: money(1) }
+    given(refunding, limited(own)).when(set(lower)).then(limited(lower))
+  })
+  test('apply to rights that they grant to a user with higher ones', () => {
+    given(added)
+      .when(revise({ granter, scopes: ['POS', 'REFUND'] }))
+      .thenRejected('LimitAboveYours')
+    given(added, limited(own))
+      .when(revise({ granter, scopes: ['POS', 'REFUND'] }))
+      .then(rescoped('POS', 'REFUND'))
+  })
+  test('protect a user with higher ones, unless that user lacks the right', () => {
+    for (const command of [revise({ granter, scopes: ['POS'] }), set(own)])
+      given(refunding).when(command).thenRejected('UserHasHigherLimits')
+    given(added, limited(own), limited(null)).when(set(own)).then(limited(own))
+  })
+  test.each<[Scope, Partial<UserLimits>]>([
+    ['DISCOUNT', { discountPercent: 1_001 }],
+    ['DISCOUNT', { discountPerDay: null }],
+    ['COMP', { comp: 'alone' }],
+    ['REFUND', { refund: money(2_001) }],
+  ])('%s with %j is higher', (right, more) => {
+    const other: UserEvent = { type: 'UserAdded', data: { ...person, scopes: ['POS', right] } }
+    const remove: UserCommand = { type: 'RemoveUser', data: { userId: userId(1), granter } }
+    given(other, limited(own)).when(remove).then(removed)
+    given(other, limited({ ...own, ...more }))
+      .when(remove)
+      .thenRejected('UserHasHigherLimits')
+  })
+})

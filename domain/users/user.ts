@@ -3,7 +3,7 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { isText } from '../kernel/text.ts'
 import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
-import { isUnlimited, type UserLimits } from './limits.ts'
+import { isUnlimited, mayDoMore, type UserLimits } from './limits.ts'
 import { scopes as allScopes, chosenRights, type Scope, type ScopeList, scopesIn } from './scopes.ts'
 
 type ActiveUser = Readonly<{
@@ -30,6 +30,8 @@ export type UserRejection =
   | 'OwnAccountProtected'
   | 'ScopeNotYours'
   | 'UserHasMoreScopes'
+  | 'LimitAboveYours'
+  | 'UserHasHigherLimits'
   | 'TextTooLong'
 
 type Decision = readonly UserEvent[] | Rejection<UserRejection>
@@ -101,13 +103,22 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
 
 /**
  * Rule A6: nobody may edit, remove or reset the password of an admin, of themselves on these screens, or of a colleague
- * with more scopes, because that account would give them these scopes.
+ * with more scopes or higher limits, because that account would give them these scopes or approve for them.
  */
-export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>, by: UserId | null, granter: Granter) {
+export function refusedEdit(
+  user: Pick<ActiveUser, 'userId' | 'role' | 'scopes' | 'limits'>,
+  by: UserId | null,
+  granter: Granter,
+) {
   if (user.role === 'admin') return reject('AdminProtected' as const)
   if (user.userId === by) return reject('OwnAccountProtected' as const)
-  return mayGrant(granter, user.scopes) ? undefined : reject('UserHasMoreScopes' as const)
+  if (!mayGrant(granter, user.scopes)) return reject('UserHasMoreScopes' as const)
+  return isAbove(user, granter) ? reject('UserHasHigherLimits' as const) : undefined
 }
+
+/** True if a user may do more than the granter's limits allow. */
+const isAbove = (user: Pick<ActiveUser, 'scopes' | 'limits'>, { limits }: Granter): boolean =>
+  limits !== null && limits !== undefined && mayDoMore(user, limits)
 
 /** True if the granter may grant all these scopes. */
 export const mayGrant = (granter: Granter, scopes: readonly Scope[]): boolean =>
@@ -119,7 +130,9 @@ function addUser({ granter, namesRights, ...form }: Data<'AddUser'>): Decision {
   if (!isText(form.designation)) return reject('TextTooLong')
   if (!mayGrant(granter, scopesIn({ ...form, namesRights }))) return reject('ScopeNotYours')
   if (form.role === 'admin' && granter.role === 'user') return reject('ScopeNotYours')
-  return [{ type: 'UserAdded', data: { ...form, ...listOf(form.scopes, namesRights) } }]
+  const added: UserEvent = { type: 'UserAdded', data: { ...form, ...listOf(form.scopes, namesRights) } }
+  const { limits } = granter
+  return limits ? [added, { type: 'UserLimitsSet', data: { userId: form.userId, limits } }] : [added]
 }
 
 function reviseUser(
@@ -150,13 +163,14 @@ function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, gr
   )
   const granted = scopesIn(list)
   if (inOrder(granted).join() === inOrder(state.scopes).join()) return []
-  return mayGrant(granter, granted)
-    ? [{ type: 'UserScopesReplaced', data: { userId, ...list } }]
-    : reject('ScopeNotYours')
+  if (!mayGrant(granter, granted)) return reject('ScopeNotYours')
+  if (isAbove({ scopes: granted, limits: state.limits }, granter)) return reject('LimitAboveYours')
+  return [{ type: 'UserScopesReplaced', data: { userId, ...list } }]
 }
 
-function setLimits(state: ActiveUser, { userId, limits }: Data<'SetUserLimits'>): Decision {
+function setLimits(state: ActiveUser, { userId, limits, granter }: Data<'SetUserLimits'>): Decision {
   const effective = limits && !isUnlimited(limits) ? limits : null
+  if (isAbove({ ...state, limits: effective }, granter)) return reject('LimitAboveYours')
   const isSame = JSON.stringify(effective) === JSON.stringify(state.limits)
   return isSame ? [] : [{ type: 'UserLimitsSet', data: { userId, limits: effective } }]
 }
