@@ -3,6 +3,7 @@ import type { Config } from '@comanda/http/config.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { networkOf } from '@comanda/http/network.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { PictureFiles } from '../photos/files.ts'
@@ -37,7 +38,7 @@ export function findsPrinters(needs: PollingNeeds, kind: Printer['connection']['
     const key = tokens.read(token)
     const { allowed, retryAfterSeconds } = await (key
       ? limits.take(perPrinter, key.printerId)
-      : limits.take(perAddress, address))
+      : limits.take(perAddress, networkOf(address)))
     if (!allowed) throw tooOften(retryAfterSeconds)
     if (!key) throw notFound('Printer')
     const store = await caches.store.of(key.tenantId, null)
