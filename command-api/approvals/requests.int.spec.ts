@@ -149,8 +149,24 @@ describe('an approval on another device', () => {
     expect(await openFor(manager)).toEqual([])
   })
 
-  test('is not asked for a call without limits', async () => {
-    const requests = [{ path: '/pos/create-order', body: { cart: [] } }]
+  const cancelling = (count: number) => ({
+    path: '/orders/cancel',
+    body: { orderIds: Array.from({ length: count }, () => randomUUID()) },
+  })
+  test.each([
+    ['a call without limits', [{ path: '/pos/create-order', body: { cart: [] } }]],
+    [
+      'an address that the call refuses',
+      [
+        {
+          path: `/invoices/${'9'.repeat(150)}/refund`,
+          body: { refundId: randomUUID(), amount: 1, reason: { code: 'other' } },
+        },
+      ],
+    ],
+    ['an item that is none', [{ path: `/orders/update-status/${'x'.repeat(65)}`, body: { status: 'cancelled' } }]],
+    ['more orders than an invoice has: each look at the question reads them all', [cancelling(200), cancelling(101)]],
+  ])('is not asked for %s', async (_, requests) => {
     expect(await waiter.browser.post('/approvals/request', { id: randomUUID(), requests })).toMatchObject({
       status: 409,
       body: { message: 'This approval is not valid, please ask for it again!' },

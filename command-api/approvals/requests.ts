@@ -1,3 +1,4 @@
+import { maxOrdersOfInvoice } from '@comanda/api/shapes/order-ids.ts'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
@@ -6,7 +7,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 import type { AnyRejection } from '../messages.ts'
 import type { Approvals, Intent, ValuesOf } from '../pins/approvals.ts'
-import { scopesFor } from './subjects.ts'
+import { countOrders, scopesFor } from './subjects.ts'
 
 /** Time for which a question stays open. It is short: a guest is waiting for the person who asks. */
 const lifeSeconds = 300
@@ -59,6 +60,8 @@ export function createApprovalRequests({ identity, approvals, valuesOf, endOf }:
   return {
     async ask(requester, id, requests) {
       if (!requests.every(approvals.isApprovable)) return 'ApprovalInvalid'
+      // every screen reads these orders as long as the question is open
+      if (countOrders(requests) > maxOrdersOfInvoice) return 'ApprovalInvalid'
       const asked_values = await valuesOf(requester.tenantId, requests)
       await endingOwn(identity, requester).where('request_id', '!=', id).execute()
       await insertQuestion(identity, requester, { request_id: id, requests, asked_values })

@@ -132,6 +132,10 @@ export function draftOf({ path, body }: Intent): Draft {
   return readers[call.path](path.split('/')[idIndex] ?? '', body)
 }
 
+/** Number of orders that requests are about. */
+export const countOrders = (requests: readonly Intent[]): number =>
+  requests.reduce((count, request) => count + (draftOf(request).orderIds?.length ?? 0), 0)
+
 /** Rights that an approver of these requests needs, each of them. */
 export const scopesFor = (requests: readonly Intent[]): readonly Scope[] => [
   ...new Set(requests.map((request) => draftOf(request).scope)),

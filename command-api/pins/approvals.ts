@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Declaration } from '@comanda/api/call.ts'
 import { type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import { apiPrefix, declarationAt } from '@comanda/http/access.ts'
@@ -67,7 +68,7 @@ export function createApprovals({ identity, secret, valuesOf }: ApprovalNeeds): 
       .digest('hex')
   const requestHash = ({ path, body }: Intent): string | null => {
     const call = declarationAt('POST', path)
-    if (!call?.body || !isApprovablePath(call.path)) return null
+    if (!call?.body || !isApprovablePath(call.path) || !hasValidId(call, path)) return null
     const parsed = call.body.safeParse(body)
     return parsed.success ? hashOf(path, parsed.data) : null
   }
@@ -113,6 +114,10 @@ export function createApprovals({ identity, secret, valuesOf }: ApprovalNeeds): 
     },
   }
 }
+
+/** True if the call accepts the id in the path. */
+const hasValidId = ({ path: pattern, params }: Declaration, path: string): boolean =>
+  params?.safeParse({ id: path.split('/')[pattern.split('/').indexOf(':id')] }).success ?? true
 
 function withoutApproval(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
