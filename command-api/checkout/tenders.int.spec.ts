@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '@comanda/local/engines/ports.ts'
-import { createSandbox } from '@comanda/local/stripe-sandbox/sandbox.ts'
+import { OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
 import {
   type CommandSide,
@@ -11,34 +7,20 @@ import {
   startCommandSide,
   type TestTenant,
 } from '@comanda/tests/command-system/command-system.ts'
+import { addReader as addReaderOf, startTerminalSide } from '@comanda/tests/command-system/terminal-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCardRefunds } from '../reactions/refund-recovery.ts'
 
 let side: CommandSide
-let sandbox: Awaited<ReturnType<typeof createSandbox>>
-let dataDir: string
+let close: () => Promise<void>
 let tenant: TestTenant
 let cash: string
 let card: string
 
 beforeAll(async () => {
-  const port = await freePort()
-  dataDir = await mkdtemp(join(tmpdir(), 'comanda-terminals-'))
-  const secretKey = 'sk_test_terminals'
-  side = await startCommandSide({
-    environment: { STRIPE_TERMINAL_KEY: secretKey, STRIPE_TERMINAL_API_URL: `http://127.0.0.1:${port}` },
-  })
-  const urls = { webhookUrl: 'http://127.0.0.1:1', publicUrl: 'http://localhost:3000' }
-  const terminals = { secretKey, webhookSecret: 'whsec_terminals', presentAfterMs: 0 }
-  const file = join(dataDir, 'sandbox.json')
-  sandbox = await createSandbox({ ...urls, ...terminals, file, log: side.needs.logger })
-  await sandbox.listen({ port, host: '127.0.0.1' })
+  ;({ side, close } = await startTerminalSide())
 })
-afterAll(async () => {
-  await side?.close()
-  await sandbox?.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => close?.())
 beforeEach(async () => {
   tenant = await side.addTenant()
   ;({ cash, card } = await addCashAndCard(tenant))
@@ -128,11 +110,7 @@ describe('a bill that is paid in several', () => {
 })
 
 describe('a bill that is paid at a card terminal', () => {
-  const addReader = async () => {
-    const added = await tenant.post('/settings/card-readers/add', { title: 'Counter', code: 'simulated-s700' })
-    expect(added.status, added.text).toBe(200)
-    return String(added.body.id)
-  }
+  const addReader = () => addReaderOf(tenant)
   const start = (orderIds: readonly string[], readerId: string, amount: string, tip = '0') =>
     tenant.post('/orders/card-payments/start', { cardPaymentId: randomUUID(), orderIds, readerId, amount, tip })
   const ask = async (payment: Record<string, unknown>) =>
@@ -202,6 +180,36 @@ describe('a bill that is paid at a card terminal', () => {
     await running
     expect((await tenant.post(url, request)).body).toMatchObject({ message: 'Refund granted!', amount: '5.00' })
     expect(await side.log.readStream(`creditNotes-${tenant.tenantId}_${year}`)).toHaveLength(1)
+  })
+
+  test('is reopened with both facts: its table is taken, and its card has no money yet', async () => {
+    const tableId = tenant.tables[0]
+    const order = async () => {
+      const cart = [{ id: tenant.menu.water, quantity: 4 }]
+      return String((await tenant.post('/pos/create-order', { cart, tableId })).body.orderId)
+    }
+    const orderIds = [await order()]
+    const { body: started, text } = await start(orderIds, await addReader(), '5.00')
+    expect(started, text).toMatchObject({ status: 'waiting' })
+    await ask(started)
+    const rest = { paymentTypeId: cash, amount: '7.80' }
+    const paid = await pay(orderIds, [{ paymentTypeId: card, amount: '5.00', cardPaymentId: started.id }, rest])
+    expect(paid.status, paid.text).toBe(200)
+    const other = OrderId.parse(await order())
+    const atTable = { tenant_id: tenant.tenantId, order_id: other, table_id: TableId.parse(tableId) }
+    await side.needs.identity.insertInto('identity.table_orders').values(atTable).execute()
+    const without = await startCommandSide(enginesOf(side))
+    const reopened = await without.app.inject({
+      method: 'POST',
+      url: `/api/v1/invoices/${paid.body.invoiceId}/reopen`,
+      headers: { cookie: tenant.cookie },
+      body: { refundId: randomUUID(), reason: { code: 'wrong_item' } },
+    })
+    await without.close()
+    expect(reopened.json()).toMatchObject({
+      message: 'Bill reopened, but other guests have its table now!',
+      cards: { returned: '0.00', refused: '0.00', pending: '5.00' },
+    })
   })
 
   test('names the reason of a declined card, and returns money that pays no bill', async () => {

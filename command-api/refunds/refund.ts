@@ -60,8 +60,10 @@ export async function reopenInvoice(
   await crashPoint('refund:before-answer', context.tenantId)
   const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: issued.soldAt }
   const areTaken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
-  const reopened = areTaken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
-  const message = cardMessageOf(issued.cards) ?? reopened
+  // `cards` says what is missing on the cards, also beside the message about the table
+  const message = areTaken.includes(true)
+    ? 'Bill reopened, but other guests have its table now!'
+    : (cardMessageOf(issued.cards) ?? 'Bill reopened!')
   const body = { message, ...bodyOf(issued), orderIds }
   return { body, position: newestOf([issued.position, position]), written: true }
 }
