@@ -3,6 +3,7 @@ import type { Needs } from '../needs.ts'
 import { printToNetwork } from '../printing/network-jobs.ts'
 import { readsStores } from '../printing/store-reader.ts'
 import { startAccountCopies } from '../reactions/account-copies.ts'
+import { startCardReturns } from '../reactions/card-returns.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startDividedOrders } from '../reactions/divided-orders.ts'
 import { followTogether } from '../reactions/follow.ts'
@@ -40,10 +41,11 @@ export const startQueues = (needs: JobNeeds): Workers =>
 /** Starts the reactions to the log and the periodic sweeps; each ends after the signal. */
 export function startReactions(options: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] {
   const needs = { ...options, stores: readsStores(options.log) }
+  const { cardTerminals: terminals } = needs
   return [
     startCheckoutRecovery(needs),
     startRefundRecovery(needs),
-    ...(needs.cardTerminals ? [startCardRefunds(needs)] : []),
+    ...(terminals ? [startCardRefunds(needs), startCardReturns({ ...needs, terminals })] : []),
     startAccountCopies(needs),
     startDividedOrders(needs),
     startJoinedOrders(needs),
