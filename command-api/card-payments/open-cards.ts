@@ -10,7 +10,7 @@ import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import type { OpenCards } from '../orders/routes.ts'
 import { type OrderReaderNeeds, readOrder, readOrders } from '../read-orders.ts'
-import { listCardPayments } from './steps.ts'
+import { listCardPayments } from './list.ts'
 
 type OpenCardNeeds = OrderReaderNeeds & Readonly<{ caches: Pick<Caches, 'store'> }>
 

@@ -18,13 +18,12 @@ import type { Needs } from '../needs.ts'
 import { knownOrders } from '../orders/known-orders.ts'
 import { readOrders } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
+import { leadOf, listCardPayments } from './list.ts'
 import {
   askTerminal,
   type CardNeeds,
   type CardOutcome,
   cancelCardPayment,
-  leadOf,
-  listCardPayments,
   requestCardPayment,
   showAgain,
 } from './steps.ts'

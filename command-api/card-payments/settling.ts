@@ -8,7 +8,8 @@ import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kerne
 import type { Tender } from '@comanda/domain/orders/tender.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { AnyRejection } from '../messages.ts'
-import { type CardNeeds, leadOf, takeCardStep } from './steps.ts'
+import { leadOf } from './list.ts'
+import { type CardNeeds, takeCardStep } from './steps.ts'
 
 type Terms = Readonly<{ settlementId: SettlementId; tenders?: readonly Tender[] | undefined }>
 

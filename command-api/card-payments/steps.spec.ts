@@ -9,7 +9,6 @@ import {
   euro,
   now,
   orderId,
-  orderLine,
   paymentTypeId,
   placement,
   settlementId,
@@ -20,8 +19,9 @@ import { describe, expect, test } from 'vitest'
 import { systemContext } from '../command-context.ts'
 import { handler } from '../handle.ts'
 import { orders } from '../orders/kind.ts'
+import { listCardPayments } from './list.ts'
 import { claimCards, settleCards } from './settling.ts'
-import { askTerminal, type CardNeeds, cancelCardPayment, listCardPayments, requestCardPayment } from './steps.ts'
+import { askTerminal, type CardNeeds, cancelCardPayment, requestCardPayment } from './steps.ts'
 
 const tenant = tenantId(1)
 const lead: OrderId = orderId(1)
@@ -38,7 +38,7 @@ const terms = {
   tenders: [{ ...tender, received: money(2_200), change: money(0), card }],
 }
 
-const placedOrder = { ...placement({ orderId: lead, lines: [orderLine(1)] }), placedAt: now }
+const placedOrder = { ...placement({ orderId: lead }), placedAt: now }
 const wasPlaced: Pick<RecordedEvent, 'type' | 'data'> = { type: 'OrderPlaced', data: placedOrder }
 const isBeingPaid = checkoutStarted({ orderId: lead, leadOrderId: lead, orderIds: [lead] })
 const wasCancelled = { type: 'OrderCancelled', data: { orderId: lead, cancelledAt: now } }
@@ -192,6 +192,34 @@ describe('a card payment', () => {
     const needs = start(side, healthy)
     await requestCardPayment(needs, context(), bill)
     side.endOrder(end)
+    await askTerminal(needs, context(), which)
+    expect(side.types()).not.toContain('CardPaymentCaptured')
+    expect(side.taken()).toBe(0)
+  })
+
+  test.each([
+    ['was cancelled', wasCancelled],
+    ['is being paid otherwise', isBeingPaid],
+  ])('that is captured while its order %s is returned to the card', async (_, end) => {
+    const side = open()
+    const needs = start(side, healthy)
+    await requestCardPayment(needs, context(), bill)
+    const { capture } = side.terminals
+    const slow = async (of: Parameters<typeof capture>[0]) => {
+      side.endOrder(end)
+      return capture(of)
+    }
+    const asked = await askTerminal({ ...needs, terminals: { ...side.terminals, capture: slow } }, context(), which)
+    expect(asked).toMatchObject({ payment: { status: 'voided' } })
+    expect(side.types().slice(-3)).toEqual(['CardPaymentCaptured', 'CardPaymentReversalRequested', 'CardPaymentVoided'])
+    expect(side.taken()).toBe(0)
+  })
+
+  test('is not captured if the bill has become cheaper in the same moment', async () => {
+    const side = open()
+    const needs = start(side, healthy)
+    await requestCardPayment(needs, context(), bill)
+    side.endOrder({ type: 'OrderItemCancelled', data: { orderId: lead, line: 2, cancelledAt: now } })
     await askTerminal(needs, context(), which)
     expect(side.types()).not.toContain('CardPaymentCaptured')
     expect(side.taken()).toBe(0)

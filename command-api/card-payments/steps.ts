@@ -12,14 +12,14 @@ import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
 import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
-import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream, type Kind } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
 import { uuidV5 } from '../uuid.ts'
+import { isCovered, isOpenOrder } from './coverage.ts'
+import { leadOf } from './list.ts'
 import type { CardTerminals, TerminalReport } from './terminals.ts'
 
 export type CardNeeds = OrderReaderNeeds & Readonly<{ handle: Handle; terminals: CardTerminals }>
@@ -31,19 +31,6 @@ export const cardPaymentsKind: Kind<CardPayments, CardPaymentCommand, CardPaymen
 
 const cardSharesKind: Kind<CardShares, CardShareCommand, CardPaymentEvent, never> = {
   decider: cardShares,
-  events: CardPaymentEvent,
-}
-
-/**
- * State of the card payments of an order: the payments of bills that it leads, and the lead orders of its other bills.
- */
-const cardsOfOrder = {
-  decider: {
-    initial: { payments: cardPayments.initial, leads: cardShares.initial },
-    evolve: ({ payments, leads }: { payments: CardPayments; leads: CardShares }, event: CardPaymentEvent) => {
-      return { payments: cardPayments.evolve(payments, event), leads: cardShares.evolve(leads, event) }
-    },
-  },
   events: CardPaymentEvent,
 }
 
@@ -72,8 +59,11 @@ export async function requestCardPayment(
   const data = { ...request, reference }
   const requested = await takeCardStep(needs, context, leadOf(orderIds), { type: 'RequestCardPayment', data })
   if ('rejected' in requested) return requested
-  const report = await needs.terminals.show(requested.payment)
-  return { payment: await recordReport(needs, context, requested.payment, report) }
+  const { payment } = requested
+  const isFitting = await fitsBill(needs, context, payment)
+  const report = await needs.terminals[isFitting ? 'show' : 'cancel'](payment)
+  const reported = await recordReport(needs, context, payment, report)
+  return isFitting ? { payment: reported } : { rejected: 'CardPaymentTooHigh' }
 }
 
 /** Records the lead order on the other orders of the bill, so that its card payments are found by each of them. */
@@ -138,14 +128,16 @@ async function hasEnded(
   return !states.some((state) => isPaidWith(state, { cardPaymentId, settlementId }))
 }
 
+/** True if a part of the bill can be paid. */
+const isOpenBill = async (needs: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) =>
+  (await readOrders(needs, tenantId, orderIds)).some(isOpenOrder)
+
 /**
- * True if the bill is open. Reserved money is captured only then: somebody may be paying the bill, or have paid or
- * cancelled it.
+ * True if the open bill has room for a payment. It is shown, and reserved money is captured, only then: another till
+ * may have paid, cancelled or reduced the bill, or recorded a part payment before.
  */
-async function isOpenBill(needs: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
-  const isOpen = (state: PlacedOrder) => state.status === 'Open' && state.payment.status === 'Unpaid' && isOwed(state)
-  return (await readOrders(needs, tenantId, orderIds)).some((state) => isPlaced(state) && isOpen(state))
-}
+const fitsBill = (needs: CardNeeds, { tenantId }: CommandContext, { orderIds, cardPaymentId }: CardPayment) =>
+  isCovered(needs, { tenantId, orderIds }, cardPaymentId)
 
 /** Maximum number of steps from the first answer of the terminal to captured money. */
 const maxSteps = 3
@@ -155,6 +147,16 @@ const maxSteps = 3
  * not show: show it again, or end it.
  */
 async function advance(
+  needs: CardNeeds,
+  context: CommandContext,
+  payment: CardPayment,
+  idle: 'show' | 'cancel',
+): Promise<CardPayment> {
+  const reached = await takeSteps(needs, context, payment, idle)
+  return reached.status === 'captured' ? returnUnlessOpen(needs, context, reached) : reached
+}
+
+async function takeSteps(
   needs: CardNeeds,
   context: CommandContext,
   payment: CardPayment,
@@ -171,6 +173,16 @@ async function advance(
   return current
 }
 
+/** Returns money that was captured while the bill was paid otherwise or cancelled: nobody opens that bill again. */
+async function returnUnlessOpen(needs: CardNeeds, context: CommandContext, payment: CardPayment): Promise<CardPayment> {
+  if (await isOpenBill(needs, context, payment)) return payment
+  const { cardPaymentId, orderIds } = payment
+  const command = { type: 'ReverseCardPayment', data: { cardPaymentId, ended: null } } as const
+  const reversing = await takeCardStep(needs, context, leadOf(orderIds), command)
+  // rejected: a bill is paid, or being paid, with it
+  return 'rejected' in reversing ? payment : takeSteps(needs, context, reversing.payment, 'cancel')
+}
+
 async function nextReport(
   needs: CardNeeds,
   context: CommandContext,
@@ -182,10 +194,11 @@ async function nextReport(
     case 'requested':
     case 'unknown': {
       const report = await terminals.ask(payment)
-      return report.status === 'idle' ? terminals[idle](payment) : report
+      if (report.status !== 'idle') return report
+      return terminals[idle === 'show' && (await fitsBill(needs, context, payment)) ? 'show' : 'cancel'](payment)
     }
     case 'authorised':
-      return (await isOpenBill(needs, context, payment)) ? terminals.capture(payment) : terminals.cancel(payment)
+      return (await fitsBill(needs, context, payment)) ? terminals.capture(payment) : terminals.cancel(payment)
     case 'reversing':
       return terminals.reverse(payment)
     default:
@@ -233,25 +246,4 @@ async function readCardPayment(
 ): Promise<CardPayment | undefined> {
   const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(tenantId, leadOrderId))
   return findCardPayment(state, cardPaymentId)
-}
-
-/** Card payments of all bills that these orders were on. */
-export async function listCardPayments(
-  { log }: Pick<CardNeeds, 'log'>,
-  { tenantId }: Pick<CommandContext, 'tenantId'>,
-  orderIds: readonly OrderId[],
-): Promise<CardPayments> {
-  const read = (ids: readonly OrderId[]) =>
-    Promise.all(ids.map(async (id) => (await foldStream(log, cardsOfOrder, cardPaymentsStream(tenantId, id))).state))
-  const own = await read(orderIds)
-  const leads = new Set(own.flatMap((cards) => cards.leads).filter((lead) => !orderIds.includes(lead)))
-  const shared = (await read([...leads])).flatMap(({ payments }) => payments)
-  const isOnBill = (payment: CardPayment) => payment.orderIds.some((orderId) => orderIds.includes(orderId))
-  return [...own.flatMap(({ payments }) => payments), ...shared.filter(isOnBill)]
-}
-
-export function leadOf(orderIds: readonly OrderId[]): OrderId {
-  const [lead] = orderIds
-  if (!lead) throw new Error('a card payment has at least one order')
-  return lead
 }

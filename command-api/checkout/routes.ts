@@ -2,8 +2,8 @@ import { payOrders as paying } from '@comanda/api/orders.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
+import { listCardPayments } from '../card-payments/list.ts'
 import { cardsRefused } from '../card-payments/settling.ts'
-import { listCardPayments } from '../card-payments/steps.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import { type AnswerOnce, refused } from '../send.ts'
@@ -24,23 +24,25 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
-      const named = (body.tenders ?? []).flatMap(({ cardPaymentId }) => cardPaymentId ?? [])
-      const hasCards = store.hadCardReaders || named.length > 0
-      const cards = hasCards ? await listCardPayments(needs, actor, orderIds) : []
-      const refusal = cardsRefused(cards, named, orderIds)
-      if (refusal) return refused(refusal)
-      const { subTotal: netTotal, taxTotal, total } = body
-      const request = {
-        orderIds,
-        claims: { prices: [], netTotal, taxTotal, total },
-        day: store,
-        completes: body.complete !== false,
-        paidWith: paidWithOf(store, body.paymentTypeId),
-        tenders: typedTenders(store, body.tenders, cards),
-        partPaymentIds: body.partPaymentIds ?? [],
-      }
       const payment = { tenantId: actor.tenantId, orders: orderIds.length }
-      return paymentQueue(payment, () => payOrders(needs, context, request))
+      return paymentQueue(payment, async () => {
+        // read after the payments that are paid first: a card may be charged meanwhile
+        const named = (body.tenders ?? []).flatMap(({ cardPaymentId }) => cardPaymentId ?? [])
+        const hasCards = store.hadCardReaders || named.length > 0
+        const cards = hasCards ? await listCardPayments(needs, actor, orderIds) : []
+        const refusal = cardsRefused(cards, named, orderIds)
+        if (refusal) return refused(refusal)
+        const { subTotal: netTotal, taxTotal, total } = body
+        return payOrders(needs, context, {
+          orderIds,
+          claims: { prices: [], netTotal, taxTotal, total },
+          day: store,
+          completes: body.complete !== false,
+          paidWith: paidWithOf(store, body.paymentTypeId),
+          tenders: typedTenders(store, body.tenders, cards),
+          partPaymentIds: body.partPaymentIds ?? [],
+        })
+      })
     }),
   )
 }
