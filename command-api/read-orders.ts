@@ -1,6 +1,7 @@
 import type { OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import type { Order } from '@comanda/domain/orders/order.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { foldRecent } from './fold.ts'
 import type { OrderKind } from './orders/kind.ts'
@@ -23,3 +24,13 @@ export const readOrders = (
   tenantId: TenantId,
   orderIds: readonly OrderId[],
 ): Promise<readonly Order[]> => Promise.all(orderIds.map((orderId) => readOrder(needs, tenantId, orderId)))
+
+/** Current states of placed orders; undefined if one is unknown. */
+export async function readPlacedOrders(
+  needs: OrderReaderNeeds,
+  tenantId: TenantId,
+  orderIds: readonly OrderId[],
+): Promise<readonly PlacedOrder[] | undefined> {
+  const states = (await readOrders(needs, tenantId, orderIds)).filter(isPlaced)
+  return states.length === orderIds.length ? states : undefined
+}

@@ -1,6 +1,7 @@
 import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
-import { onlyTypeOf } from '@comanda/domain/invoices/tenders.ts'
+import { maxTenders, onlyTypeOf } from '@comanda/domain/invoices/tenders.ts'
 import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/business-day.ts'
+import { reject } from '@comanda/domain/kernel/decider.ts'
 import { type OrderId, type PartPaymentId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, money, sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
@@ -189,6 +190,7 @@ function partPaymentsRefused(due: readonly PlacedOrder[], shown: readonly PartPa
 function tendersFrom(due: readonly PlacedOrder[], typed: PayRequest['tenders']) {
   const recorded = partPaymentsOf(due).map(({ tender, partPaymentId }) => ({ ...tender, partPaymentId }))
   if (typed === 'PaymentTypeUnknown' || (typed === null && recorded.length === 0)) return undefined
+  if (recorded.length + (typed ?? []).length > maxTenders) return reject('TooManyPartPayments')
   const total = sum(due.map((state) => billOf(state).total))
   const rest = money(total - sum(recorded.map(({ amount }) => amount)))
   const others = tendersOfBill(typed ?? [], { total: rest, currency: due[0]?.placed.currency ?? '' })

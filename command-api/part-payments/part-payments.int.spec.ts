@@ -1,15 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import {
+  type CommandSide,
+  enginesOf,
+  startCommandSide,
+  type TestTenant,
+} from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+/** Work of another till that ends before the next event of this type is appended. */
+let meanwhile: Readonly<{ type: string; run: () => Promise<unknown> }> | undefined
 let side: CommandSide
 let tenant: TestTenant
 let cash: string
 let card: string
 
 beforeAll(async () => {
-  side = await startCommandSide()
+  side = await startCommandSide({
+    around: (log) => ({
+      ...log,
+      append: async (stream, events, expected) => {
+        const { run } = events.some(({ type }) => type === meanwhile?.type) ? (meanwhile ?? {}) : {}
+        if (run) meanwhile = undefined
+        await run?.()
+        return log.append(stream, events, expected)
+      },
+    }),
+  })
 })
 afterAll(() => side?.close())
 beforeEach(async () => {
@@ -115,6 +132,39 @@ describe('a part payment', () => {
     expect((await record(orderIds, '30.00', { partPaymentId: id })).body.message).toBe('This payment was given back!')
     expect((await pay(orderIds, {})).status).toBe(200)
   })
+
+  test('that is given back while it is being recorded on several orders is on none of them', async () => {
+    const elsewhere = await startCommandSide(enginesOf(side))
+    const orderIds = [await place(), await place()].sort()
+    const id = randomUUID()
+    const statuses: number[] = []
+    const returnIt = async () => {
+      const url = `/api/v1/orders/part-payments/${id}/return`
+      const body = { orderIds, reason: { code: 'other' } }
+      const headers = { cookie: tenant.cookie }
+      statuses.push((await elsewhere.app.inject({ method: 'POST', url, headers, body })).statusCode)
+    }
+    const beforeOther = async () => {
+      meanwhile = { type: 'OrderPartPaid', run: returnIt }
+    }
+    meanwhile = { type: 'OrderPartPaid', run: beforeOther }
+    const recorded = await record(orderIds, '20.00', { partPaymentId: id })
+    await elsewhere.close()
+    expect([recorded.body.message, statuses]).toEqual(['This payment was given back!', [200]])
+    for (const orderId of orderIds)
+      expect(await typesIn(orderId)).toEqual(['OrderPlaced', 'OrderPartPaid', 'OrderPartPaymentReturned'])
+    expect((await pay(orderIds, {})).status).toBe(200)
+  })
+
+  test('stays recorded if its key is used for another request', async () => {
+    const orderId = await place()
+    const [id, key] = [randomUUID(), randomUUID()]
+    expect((await record([orderId], '10.00', { partPaymentId: id }, { key })).status).toBe(200)
+    // the database may lose the last claims of keys in a crash
+    await side.needs.identity.deleteFrom('identity.idempotency_records').execute()
+    expect((await record([orderId], '11.00', { partPaymentId: id }, { key })).status).toBe(409)
+    expect(await typesIn(orderId)).toEqual(['OrderPlaced', 'OrderPartPaid'])
+  })
 })
 
 describe('a bill that is paid in part', () => {
@@ -137,6 +187,48 @@ describe('a bill that is paid in part', () => {
     const bills = await invoices()
     const types = await typesIn(orderId)
     expect(types.filter((type) => type === 'OrderPartPaid')).toHaveLength(bills.length === 1 ? 1 : 2)
+  })
+
+  test('is paid with a part payment that another order refuses, and its repetition says so', async () => {
+    const elsewhere = await startCommandSide(enginesOf(side))
+    const orderIds = [await place(), await place()].sort()
+    const [id, own, key] = [randomUUID(), randomUUID(), randomUUID()]
+    const settle = () => {
+      const body = { orderIds, partPaymentIds: [id, own], tenders: [{ paymentTypeId: card, amount: '12.76' }] }
+      const url = '/api/v1/orders/complete-and-pay-order'
+      return elsewhere.app.inject({ method: 'POST', url, headers: { cookie: tenant.cookie }, body })
+    }
+    const statuses: number[] = []
+    const recordOwn = async () => {
+      statuses.push((await record(orderIds.slice(1), '13.00', { partPaymentId: own })).status)
+      const run = async () => statuses.push((await settle()).statusCode)
+      meanwhile = { type: 'OrderPartPaymentReturned', run }
+    }
+    meanwhile = { type: 'OrderPartPaid', run: recordOwn }
+    const request = () => record(orderIds, '20.00', { partPaymentId: id }, { key })
+    const first = await request()
+    await elsewhere.close()
+    expect([first.status, statuses]).toEqual([503, [200, 200]])
+    expect(await request()).toMatchObject({ status: 200, body: { message: 'Payment recorded!' } })
+    expect(await invoices()).toMatchObject([{ tenders: [{ amount: 2000 }, { amount: 1300 }, { amount: 1276 }] }])
+  })
+
+  test('has at most 30 payments, however many orders it has', async () => {
+    const orderIds = [await place(), await place()].sort()
+    const [one = '', other = ''] = orderIds
+    const ids = Array.from({ length: 29 }, () => randomUUID())
+    for (const [index, partPaymentId] of ids.entries()) {
+      const recorded = await record([index % 2 ? one : other], '0.10', { partPaymentId })
+      expect(recorded.status, recorded.text).toBe(200)
+    }
+    expect(await record(orderIds, '0.10')).toMatchObject({
+      status: 409,
+      body: { message: 'Too many payments at once!' },
+    })
+    const parts = (amounts: readonly string[]) => amounts.map((amount) => ({ paymentTypeId: card, amount }))
+    const refused = await pay(orderIds, { partPaymentIds: ids, tenders: parts(['42.00', '0.86']) })
+    expect(refused).toMatchObject({ status: 409, body: { message: 'Too many payments at once!' } })
+    expect((await pay(orderIds, { partPaymentIds: ids, tenders: parts(['42.86']) })).status).toBe(200)
   })
 
   test('ends neither unpaid nor cheaper than what was paid', async () => {

@@ -1,11 +1,12 @@
 import type { recordPartPayment as recording } from '@comanda/api/part-payments.ts'
 import { coveredBy, isLive } from '@comanda/domain/card-payments/card-payments.ts'
+import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
 import { allocate } from '@comanda/domain/kernel/allocate.ts'
 import type { Rejection } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId, PartPaymentId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { isOwed } from '@comanda/domain/orders/bill.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { openOf, partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
@@ -21,48 +22,69 @@ import { crashPoint } from '../crash-points.ts'
 import type { Handle } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
 import { newestOf } from '../positions.ts'
-import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
+import { type OrderReaderNeeds, readPlacedOrders } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
+import { billStatusWith, refusalOfRecorded } from './recorded.ts'
 
 export type PartPaymentNeeds = OrderReaderNeeds & Readonly<{ handle: Handle }>
 type Form = Omit<z.output<typeof recording.body>, 'orderIds'>
 type Request = Readonly<{ orderIds: readonly OrderId[]; form: Form; store: OpenStore }>
 
 /**
- * Records a part payment on each order that it covers partly. If a process dies in between, a repeated request records
- * the rest; until then the payment can be returned, and the bill cannot be paid without it.
+ * Records a part payment on each order that it covers partly, and returns it if it is refused afterwards. If a process
+ * dies in between, a repeated request continues; until then the payment can be returned, and the bill cannot be paid
+ * without it.
  */
 export async function recordPartPayment(
   needs: PartPaymentNeeds,
   context: CommandContext,
   { orderIds, form, store }: Request,
 ): Promise<Reply> {
-  const states = await placedOrders(needs, context, orderIds)
+  const states = await readPlacedOrders(needs, context.tenantId, orderIds)
   if (!states) return refused('OrderUnknown')
   const { partPaymentId } = form
   const message = 'Payment recorded!'
-  if (states.some(({ returnedPayments }) => returnedPayments.includes(partPaymentId)))
-    return refused('PartPaymentReturned')
   const existing = partPaymentsOf(states).find((payment) => payment.partPaymentId === partPaymentId)
+  if (states.some(({ returnedPayments }) => returnedPayments.includes(partPaymentId))) {
+    // its return was interrupted
+    if (existing) await undo(needs, context, existing)
+    return refused('PartPaymentReturned')
+  }
   const payment = existing ?? (await partPaymentOf(needs, context, states, { form, store }))
   if ('rejected' in payment) return refused(payment.rejected)
+  const recorded = await recordOnOrders(needs, context, payment)
+  const refusal =
+    'rejected' in recorded ? recorded.rejected : await refusalOfRecorded(needs, context, { payment, orderIds, store })
+  if (refusal === 'RequestIdTaken') return refused(refusal)
+  if (refusal) {
+    // an interrupted request was repeated after the bill was paid with what it had recorded
+    const status = await billStatusWith(needs, context, payment)
+    if (status === 'InCheckout') throw tooBusy()
+    if (status === undefined) {
+      await undo(needs, context, payment)
+      return refused(refusal)
+    }
+  }
+  const change = changeOf([payment.tender], states[0]?.placed.currency ?? '')
+  const position = 'rejected' in recorded ? null : recorded.position
+  return { body: { message, ...change }, position, written: true }
+}
+
+/** Records a payment on its orders, up to the first one that refuses it. */
+async function recordOnOrders(
+  { handle, orders }: PartPaymentNeeds,
+  context: CommandContext,
+  payment: PartPayment,
+): Promise<Readonly<{ position: bigint | null }> | Rejection<AnyRejection>> {
   const positions: (bigint | null)[] = []
   for (const { orderId } of payment.parts) {
     const command = { type: 'RecordPartPayment', data: { ...payment, orderId } } as const
-    const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
-    if ('rejected' in outcome) {
-      // an interrupted request was repeated after the bill was paid with what it had recorded
-      const status = await billStatusWith(needs, context, payment)
-      if (status === 'InCheckout') throw tooBusy()
-      if (status === 'Paid') break
-      await undo(needs, context, payment)
-      return refused(outcome.rejected)
-    }
+    const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, context)
+    if ('rejected' in outcome) return outcome
     positions.push(outcome.position)
     await crashPoint('part-payment:after-order-1', context.tenantId)
   }
-  const change = changeOf([payment.tender], states[0]?.placed.currency ?? '')
-  return { body: { message, ...change }, position: newestOf(positions), written: true }
+  return { position: newestOf(positions) }
 }
 
 /** Returns a part payment on each of its orders, the first one first: a checkout of the bill begins with it too. */
@@ -74,7 +96,7 @@ export async function returnPartPayment(
     ...request
   }: Readonly<{ orderIds: readonly OrderId[]; partPaymentId: PartPaymentId; reason: LossReason }>,
 ): Promise<Reply> {
-  const states = await placedOrders(needs, context, orderIds)
+  const states = await readPlacedOrders(needs, context.tenantId, orderIds)
   if (!states) return refused('OrderUnknown')
   const { partPaymentId } = request
   const message = 'Payment given back!'
@@ -95,12 +117,6 @@ export async function returnPartPayment(
   return { body: { message }, position: newestOf(positions), written: true }
 }
 
-/** The orders with these ids; undefined if one is unknown. */
-async function placedOrders(needs: PartPaymentNeeds, { tenantId }: CommandContext, ids: readonly OrderId[]) {
-  const states = (await readOrders(needs, tenantId, ids)).filter(isPlaced)
-  return states.length === ids.length ? states : undefined
-}
-
 /** A new part payment, divided among the orders in the ratio of their open amounts. */
 async function partPaymentOf(
   { log }: PartPaymentNeeds,
@@ -112,6 +128,8 @@ async function partPaymentOf(
   const due = states.filter(isOwed)
   const refusal = unpayable(due)
   if (refusal) return { rejected: refusal }
+  // the payment that settles the bill is one of the `maxTenders`
+  if (partPaymentsOf(due).length >= maxTenders - 1) return { rejected: 'TooManyPartPayments' }
   const typed = typedTenders(store, [tenderForm], [])
   if (typed === 'PaymentTypeUnknown' || !typed?.[0]) return { rejected: 'PaymentTypeUnknown' }
   const tender = partTenderOf(typed[0], due[0]?.placed.currency ?? '')
@@ -127,22 +145,10 @@ async function partPaymentOf(
   return { partPaymentId, tender, parts: parts.filter((part) => part.amount > 0) }
 }
 
-/** Status of the bill whose payments include a recorded part payment; undefined if there is none. */
-async function billStatusWith(
-  needs: PartPaymentNeeds,
-  context: CommandContext,
-  { partPaymentId, parts }: PartPayment,
-): Promise<'InCheckout' | 'Paid' | undefined> {
-  const ids = parts.map(({ orderId }) => orderId)
-  for (const { payment } of (await placedOrders(needs, context, ids)) ?? []) {
-    if (payment.status === 'Unpaid') continue
-    const { tenders = [] } = payment.status === 'Paid' ? payment : payment.checkout
-    if (tenders.some((tender) => tender.partPaymentId === partPaymentId)) return payment.status
-  }
-  return undefined
-}
-
-/** Returns a payment on the orders that have recorded it, after another order has refused it. */
+/**
+ * Returns a payment on the orders that have recorded it, after it was refused. Throws a 503 if a checkout with it has
+ * begun meanwhile: its repetition finds the bill paid with it, or released.
+ */
 async function undo(
   { handle, orders }: PartPaymentNeeds,
   context: CommandContext,
@@ -151,6 +157,8 @@ async function undo(
   const step = stepOf(context, partPaymentId, 'ReturnPartPayment')
   for (const { orderId } of parts) {
     const data = { orderId, partPaymentId, reason: { code: 'other' } } as const
-    await handle(orders, orderStream(context.tenantId, orderId), { type: 'ReturnPartPayment', data }, step)
+    const command = { type: 'ReturnPartPayment', data } as const
+    const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, step)
+    if ('rejected' in outcome && outcome.rejected !== 'PartPaymentUnknown') throw tooBusy()
   }
 }
