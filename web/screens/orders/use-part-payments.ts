@@ -7,11 +7,12 @@ import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText } from '../../money.ts'
 import { newId } from '../../new-id.ts'
-import { outbox } from '../../outbox/the-outbox.ts'
+import { outbox, useUnsent } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import type { Reason } from '../board/ReasonPicker.tsx'
 import { refreshOrders } from './end-orders.ts'
 import { type TenderDraft, tenderForms } from './tenders.ts'
+import { waitingParts } from './waiting-parts.ts'
 
 export type PartPayments = ReturnType<typeof usePartPayments>
 
@@ -24,7 +25,7 @@ type Options = Readonly<{
   place: string
 }>
 
-/** Part payments of a bill: recorded ones, and those of this dialog that have no answer yet. */
+/** Part payments of a bill: recorded ones, and those that have no answer yet, of this dialog or an earlier one. */
 export function usePartPayments({ orders, orderIds, types, currency, place }: Options) {
   const [sent, setSent] = useState<readonly TenderDraft[]>([])
   const rows = orders.flatMap(({ payment_status, part_payments = [] }) =>
@@ -41,11 +42,13 @@ export function usePartPayments({ orders, orderIds, types, currency, place }: Op
       isRecorded: true,
     }
   })
-  const isRecorded = ({ partPaymentId }: TenderDraft) => recorded.some((other) => other.partPaymentId === partPaymentId)
-  const waiting = sent.filter((draft) => !isRecorded(draft))
+  const without = (drafts: readonly TenderDraft[], others: readonly TenderDraft[]) =>
+    drafts.filter(({ partPaymentId: id }) => !others.some(({ partPaymentId }) => partPaymentId === id))
+  const open = without(sent, recorded)
   useEffect(() => {
-    if (waiting.length < sent.length) setSent(waiting)
+    if (open.length < sent.length) setSent(open)
   })
+  const waiting = without(waitingParts(useUnsent(), { orderIds, types, currency }), [...recorded, ...open])
 
   /** Records a payment for all tills. Without a network it waits in the outbox, before the payment of the rest. */
   const add = async (draft: TenderDraft) => {
@@ -79,7 +82,7 @@ export function usePartPayments({ orders, orderIds, types, currency, place }: Op
     if (!isFeedLive()) await refreshOrders()
   }
 
-  return { drafts: [...recorded, ...waiting], add, giveBack }
+  return { drafts: [...recorded, ...waiting, ...open], add, giveBack }
 }
 
 type Answer = Readonly<{ message: string; change?: string }>
