@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
 import {
   type CommandSide,
@@ -6,6 +7,7 @@ import {
   startCommandSide,
   type TestTenant,
 } from '@comanda/tests/command-system/command-system.ts'
+import { checkoutStarted } from '@comanda/tests/samples/order-samples.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 /** Work of another till that ends before the next event of this type is appended. */
@@ -153,6 +155,31 @@ describe('a part payment', () => {
     expect([recorded.body.message, statuses]).toEqual(['This payment was given back!', [200]])
     for (const orderId of orderIds)
       expect(await typesIn(orderId)).toEqual(['OrderPlaced', 'OrderPartPaid', 'OrderPartPaymentReturned'])
+    expect((await pay(orderIds, {})).status).toBe(200)
+  })
+
+  test('that a checkout keeps on one of its orders is given back by the repetition, once it is released', async () => {
+    const orderIds = [await place(), await place()].sort()
+    const [one = '', other = ''] = orderIds
+    const id = randomUUID()
+    await record(orderIds, '20.00', { partPaymentId: id })
+    const append = async (type: string, data: object) => {
+      const last = (await eventsOf(other)).at(-1)
+      const event = { id: randomUUID(), type, data: { ...data, orderId: other }, metadata: last?.metadata }
+      await side.log.append(`order-${tenant.tenantId}_${other}`, [event], last?.revision ?? 'no_stream')
+    }
+    const settlementId = SettlementId.parse(randomUUID())
+    const terms = {
+      settlementId,
+      leadOrderId: OrderId.parse(one),
+      orderIds: orderIds.map((each) => OrderId.parse(each)),
+    }
+    const { type, data } = checkoutStarted(terms)
+    meanwhile = { type: 'OrderPartPaymentReturned', run: () => append(type, data) }
+    expect((await giveBack(id, orderIds)).status).toBe(503)
+    await append('CheckoutReleased', { settlementId, releasedAt: new Date().toISOString() })
+    expect((await giveBack(id, orderIds)).body.message).toBe('Payment given back!')
+    expect((await typesIn(other)).at(-1)).toBe('OrderPartPaymentReturned')
     expect((await pay(orderIds, {})).status).toBe(200)
   })
 

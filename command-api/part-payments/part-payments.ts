@@ -111,7 +111,11 @@ export async function returnPartPayment(
     const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
     // not recorded there, because its request was interrupted
     if ('rejected' in outcome && outcome.rejected === 'PartPaymentUnknown') continue
-    if ('rejected' in outcome) return refused(outcome.rejected)
+    if ('rejected' in outcome) {
+      // a checkout has begun on this order: it is released, because the orders before have returned the payment
+      if (positions.length > 0) throw tooBusy()
+      return refused(outcome.rejected)
+    }
     positions.push(outcome.position)
   }
   return { body: { message }, position: newestOf(positions), written: true }
