@@ -126,7 +126,18 @@ async function voidSent({ page, admin }: Till): Promise<void> {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(sent).toContainText('€6.54')
   await expect(async () => expect((await ordersAt(admin, table))[0]?.items[0]?.status).toBe('created')).toPass()
+  await expectNewLineInView(page, table, admin)
   await startNewOrder(page)
+}
+
+/** Many sent items leave room for a new one on a tablet. */
+async function expectNewLineInView(page: Page, table: string, admin: APIRequestContext): Promise<void> {
+  const size = page.viewportSize()
+  for (const title of [steak, 'Coq au Riesling, Spätzle', 'Ratatouille']) await placeOrder(admin, { table, title })
+  await expect(page.getByRole('region', { name: 'Sent already' }).getByRole('listitem')).toHaveCount(4)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(lineOf(page, fries)).toBeInViewport({ ratio: 0.9 })
+  if (size) await page.setViewportSize(size)
 }
 
 async function listTables({ page, admin }: Till): Promise<void> {
