@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { roomLink } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 import { startNewOrder } from './till.ts'
 
@@ -61,22 +62,35 @@ async function expectLongNamesToFit(page: Page, width: number): Promise<void> {
   await expectToFit(page, 'dialog[open] > .body')
 }
 
-test('Escape closes only the topmost dialog', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos', { viewport: { width: 390, height: 844 } })
+test('Escape and Back close only the topmost dialog', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/orders', { viewport: { width: 390, height: 844 } })
+  await roomLink(page, 'POS').click()
+  const entries = await page.evaluate(() => history.length)
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) await closeThree(page, close)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/orders$/)
+  await page.goForward()
+  await expect(page.getByRole('button', { name: /View bill/ })).toBeVisible()
+})
+
+async function closeThree(page: Page, close: () => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: /View bill/ }).click()
   const bill = page.getByRole('dialog', { name: 'Dine-In' })
   await bill.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
   await page.getByRole('button', { name: 'Add New Customer' }).click()
   const picker = page.getByRole('dialog', { name: 'Search Customer' })
   await expect(page.getByRole('dialog', { name: 'Add New Customer' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await close()
+  await expect(page.getByRole('dialog', { name: 'Add New Customer' })).toBeHidden()
   await expect(picker).toBeVisible()
-  await page.keyboard.press('Escape')
+  await close()
   await expect(picker).toBeHidden()
   await expect(bill).toBeVisible()
-  await page.keyboard.press('Escape')
+  await close()
   await expect(bill).toBeHidden()
-})
+  await expect(page).toHaveURL(/\/pos$/)
+}
 
 test('a form and a preview have their X and their buttons in the same positions', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/customers')

@@ -1,4 +1,4 @@
-import { setGuard } from '../app/history.ts'
+import { currentIndex, goAgreed, setGuard } from '../app/history.ts'
 
 /** Asks whether to leave the page; `go` leaves it. */
 type Ask = (go: () => void) => void
@@ -38,16 +38,13 @@ const askLast: Ask = (go) =>
     go()
   })
 
-/** Index of the current history entry, which the router stores in its state. */
-const currentIndex = (): number => window.history.state?.idx ?? 0
-
 /** Reverts a navigation that the browser has already made, before the router handles it. */
 function revert(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const steps = currentIndex() - entryIndex
   if (steps === 0) return
   window.history.go(-steps)
-  askLast(() => window.history.go(steps))
+  askLast(() => goAgreed(steps))
 }
 
 const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -27,8 +27,9 @@ const atOnceMs = 100
 let lastCancelledAt = Number.NEGATIVE_INFINITY
 
 /**
- * A modal dialog, open while it is rendered. Escape, the backdrop and the X close it; focus stays inside and returns
- * afterwards. `data-first` marks the element with the initial focus; by default it is the X.
+ * A modal dialog, open while it is rendered. Escape, Back, the backdrop and the X close it; focus stays inside and
+ * returns afterwards, or moves to the screen's heading if the opener is gone. `data-first` marks the element with the
+ * initial focus; by default it is the X.
  */
 export function Dialog({ title, kicker, lead, small, className = '', isRead, onClose, footer, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -44,7 +45,9 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
     return () => {
       setOpenDialogs((open) => open.filter((other) => other !== element))
       element.close()
-      if (before instanceof HTMLElement) before.focus()
+      // the card or the line that opened it may be gone: the paid bill of a table
+      const target = before?.isConnected ? before : document.querySelector('h1')
+      if (target instanceof HTMLElement) target.focus()
     }
   }, [setOpenDialogs])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +60,8 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
-    if (event.timeStamp - lastCancelledAt < atOnceMs) return
+    // an event of ours is for one dialog (app/history.ts)
+    if (event.isTrusted && event.timeStamp - lastCancelledAt < atOnceMs) return
     lastCancelledAt = event.timeStamp
     onClose?.()
   }
