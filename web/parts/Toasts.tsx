@@ -23,9 +23,11 @@ export function Toasts() {
     if (element.matches(':popover-open')) element.hidePopover()
     // shown again after each change, so that it is on top of a dialog that opened in between
     if (toasts.length > 0 && host.isConnected) element.showPopover()
+    element.style.insetBlockStart = ''
+    if (dialog) keepBelowTitle(element, dialog)
     // if the toasts scroll, the last one must be visible
     element.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [toasts, host])
+  }, [toasts, host, dialog])
   return createPortal(
     <div ref={stack} className="toasts" popover="manual" role="status" aria-live="polite">
       {toasts.map(({ id, text, tone, action }) => (
@@ -50,4 +52,12 @@ export function Toasts() {
     </div>,
     host,
   )
+}
+
+/** Moves toasts from the title and the X of a dialog that is as high as the window to the place below them. */
+function keepBelowTitle(stack: HTMLElement, dialog: HTMLElement): void {
+  const head = dialog.querySelector('.dialog-head')?.getBoundingClientRect()
+  const { top, bottom, left, right } = stack.getBoundingClientRect()
+  if (head && top < head.bottom && bottom > head.top && left < head.right && right > head.left)
+    stack.style.insetBlockStart = `${head.bottom + 8}px`
 }
