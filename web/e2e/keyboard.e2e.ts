@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { billOf, lineOf, tokenOf } from './till.ts'
 
 /** Presses Tab until this button has the focus. */
@@ -79,6 +80,15 @@ test('an order is taken, sent and cooked with the keyboard only', async ({ enter
   await expect(ticket.getByRole('button', { name: /^Complete Steak/ })).toBeFocused()
   await complete('Steak frites façon bistro')
   await expect(ticket.getByRole('button', { name: /^Steak.*, more$/ })).toBeFocused()
+
+  await openWithin(page, '/dashboard/orders')
+  const card = page.getByRole('article').filter({ hasText: note })
+  await card.getByRole('button', { name: /^Pay & Complete/ }).press('Enter')
+  const payment = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await payment.getByRole('checkbox', { name: 'Print Receipt?' }).setChecked(false, { force: true })
+  await payment.getByRole('button', { name: /^(Pay & Complete|Collect)/ }).press('Enter')
+  await expect(card).toBeHidden()
+  await expect(page.locator(':is(.card, h1):focus'), 'the focus of the paid card moves on').toHaveCount(1)
 })
 
 test('a key opens the tables, except while typing', async ({ enter }) => {

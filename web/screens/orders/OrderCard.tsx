@@ -43,6 +43,7 @@ import { restOf } from './part-paid.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
 import { UnseenMark } from './UnseenMark.tsx'
+import { useRemovedFocus } from './use-removed-focus.ts'
 import { WaitingChanges } from './WaitingChanges.tsx'
 import { whyNotMoved } from './why-not-moved.ts'
 
@@ -76,8 +77,15 @@ export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, o
   const owed = isOwed(group)
   const user = useAtomValue(userAtom)
   const hasKitchenPrinter = (useQuery(ticketPrinters).data ?? []).length > 0
+  const card = useRemovedFocus()
   return (
-    <article className="card" aria-label={title} tabIndex={-1} style={{ containIntrinsicHeight: `auto ${height}px` }}>
+    <article
+      ref={card}
+      className="card"
+      aria-label={title}
+      tabIndex={-1}
+      style={{ containIntrinsicHeight: `auto ${height}px` }}
+    >
       <header>
         <h2 className="slim">{first && <PlaceName kind={kindOf(first)} title={title} />}</h2>
         <span className="mute grow clip" dir="auto">
