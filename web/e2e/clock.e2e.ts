@@ -17,6 +17,8 @@ test('every time is in the restaurant’s zone, whatever the device’s', async 
   const page = await enter('admin', '/dashboard/orders', { timezoneId: 'America/New_York' })
   const notice = page.getByText(/^Times are those of the restaurant \(Europe\/Paris\)/)
   await expect(notice).toBeVisible()
+  await expect(page.locator('.toast'), 'the notice covers nothing').toHaveCount(0)
+  await page.getByRole('status').filter({ has: notice }).getByRole('button', { name: 'Close' }).click()
   const [order] = await ordersAt(waiter, table)
   if (!order) throw new Error('there is no order')
   const clock = inParis(order.date, { hour: two, minute: two })

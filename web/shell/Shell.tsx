@@ -18,6 +18,7 @@ const loadWithOrderTexts = async () => (await Promise.all([loadDeferredParts(), 
 
 const ApproveDialog = lazy(async () => (await loadWithOfficeTexts()).ApproveDialog)
 const AutoLock = lazy(async () => (await loadDeferredParts()).AutoLock)
+const ClockNotice = lazy(async () => (await loadDeferredParts()).ClockNotice)
 const GuestBell = lazy(async () => (await loadWithOrderTexts()).GuestBell)
 const PageSearch = lazy(async () => (await loadDeferredParts()).PageSearch)
 const SettlingBar = lazy(async () => (await loadDeferredParts()).SettlingBar)
@@ -28,7 +29,7 @@ export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
   usePrefetchedScreens(user)
-  const { isKnown, settlesUntil, autoLockMinutes } = useStoreClock(user)
+  const { isKnown, zone, settlesUntil, autoLockMinutes } = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   const [switching, setSwitching] = useAtom(switchOpenAtom)
   const approval = useAtomValue(approvalAtom)
@@ -46,6 +47,7 @@ export function Shell() {
     <>
       <Frame screens={railScreensOf(user)} home={paths.dashboard} isLoading={!isKnown}>
         {settlesUntil && <SettlingBar until={settlesUntil} />}
+        {zone && <ClockNotice key={zone} zone={zone} />}
         <GuestBell user={user} />
       </Frame>
       {approval && <ApproveDialog onClose={() => approval.answer(null)} />}

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { storeClock } from '../api/store-clock.ts'
-import { clockText, deviceZone, setStoreZone, showsOtherClock } from '../dates.ts'
-import { t } from '../language/t.ts'
-import { showToast } from '../parts/toast.ts'
+import { setStoreZone } from '../dates.ts'
 import { remember } from '../remember.ts'
 import type { User } from '../session/user.ts'
 
 const key = 'comanda.clock'
-const noticeKey = 'comanda.clock-notice'
 
 type StoreClock = Readonly<{
   /** False until the zone is known or cannot be read: no time is shown before. */
   isKnown: boolean
+  /** The restaurant's zone; null if it has none, or until the server has answered. */
+  zone: string | null
   /** The platform has closed the restaurant; its bills can be settled until this time. */
   settlesUntil: string | null
   /** Minutes after which a device that nobody touches locks itself; null: never. */
@@ -28,9 +27,13 @@ export function useStoreClock(user: User | null): StoreClock {
     if (!user || !data) return
     const { time_zone: zone, auto_lock_minutes: lock } = data
     remember(localStorage, key, JSON.stringify({ tenant: user.tenant_id, zone, lock }))
-    if (data.time_zone !== null) noticeOtherClock(data.time_zone)
   }, [user, data])
-  return { isKnown: !isPending || zone !== undefined, settlesUntil: data?.settles_until ?? null, autoLockMinutes: lock }
+  return {
+    isKnown: !isPending || zone !== undefined,
+    zone: data?.time_zone ?? null,
+    settlesUntil: data?.settles_until ?? null,
+    autoLockMinutes: lock,
+  }
 }
 
 /** Zone and lock minutes stored on this device; the zone is undefined if none is stored. */
@@ -43,15 +46,4 @@ function storedClock(user: User | null): Readonly<{ zone?: string | null; lock: 
     // invalid storage counts as empty
   }
   return { lock: null }
-}
-
-/** Shows the notice once per pair of zones. */
-function noticeOtherClock(zone: string): void {
-  const now = Date.now()
-  const pair = `${zone} ${deviceZone()}`
-  if (!showsOtherClock(now) || localStorage.getItem(noticeKey) === pair) return
-  remember(localStorage, noticeKey, pair)
-  const at = new Date(now).toISOString()
-  const times = { time: clockText(at), own: clockText(at, { zone: null }), zone: zone.replaceAll('_', ' ') }
-  showToast(t('common.otherClock', times), 'token', undefined, 'clock')
 }
