@@ -127,12 +127,20 @@ async function sellOutInKitchen({ here: till, admin }: Tills, kitchen: Page): Pr
   await addDish(admin, { title, price: '28.00' })
   await placeOrder(admin, { table, title })
   await till.getByRole('searchbox', { name: 'Search Item' }).fill(title)
-  await kitchen.getByRole('button', { name: `${title}, more` }).click()
-  await kitchen.getByRole('menuitem', { name: `Sold Out: ${title}` }).click()
+  const choose = async (action: 'Sold Out' | 'Left') => {
+    await kitchen.getByRole('button', { name: `${title}, more` }).click()
+    await kitchen.getByRole('menuitem', { name: `${action}: ${title}` }).click()
+  }
+  await choose('Sold Out')
   await expect(outTile(till, title)).toBeVisible()
   await kitchen.getByRole('button', { name: 'Undo' }).click()
   await expect(outTile(till, title)).toBeHidden()
   await findDish(till, title)
+  await choose('Sold Out')
+  await expect(outTile(till, title)).toBeVisible()
+  await choose('Left')
+  await kitchen.getByRole('dialog').getByRole('button', { name: 'Back on Sale' }).click()
+  await expect(outTile(till, title), 'put back after the toast with Undo is gone').toBeHidden()
 }
 
 test('the open menu of a guest shows within a minute that a dish is sold out', async ({ visit, api }) => {

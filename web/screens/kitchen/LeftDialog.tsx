@@ -4,27 +4,34 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LeftField, useLeft } from '../../parts/LeftField.tsx'
 
-/** Sets the number of portions of a part that are left, until the business day ends. */
+/** Sets the number of portions of a part that are left, until the business day ends, or puts the part back on sale. */
 export function LeftDialog({ part, onClose }: { part: MenuPart; onClose: () => void }) {
   const number = useLeft()
   const change = useSwitchSoldOut()
+  const backOnSale = () => {
+    onClose()
+    void change(part, null)
+  }
   return (
     <Dialog
       small
       title={t('common.soldOut.leftOf', { title: part.title })}
       onClose={onClose}
       footer={
-        <Button
-          kind="go"
-          className="grow"
-          because={number.because}
-          onClick={() => {
-            onClose()
-            void change(part, 'dayEnd', number.left)
-          }}
-        >
-          {t('common.save')}
-        </Button>
+        <>
+          <Button onClick={backOnSale}>{t('common.soldOut.back')}</Button>
+          <Button
+            kind="go"
+            className="grow"
+            because={number.because}
+            onClick={() => {
+              onClose()
+              void change(part, 'dayEnd', number.left)
+            }}
+          >
+            {t('common.save')}
+          </Button>
+        </>
       }
     >
       <LeftField {...number} />
