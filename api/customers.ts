@@ -23,10 +23,15 @@ const maxRequestBytes = 1_048_576 // `isPhone` limits the length
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 
+/** An earlier birth date is a typing error. */
+const earliestBirthDate = '1900-01-01'
+
+const isBirthDate = (day: string): boolean => z.iso.date().safeParse(day).success && day >= earliestBirthDate
+
 /** Birth date as `YYYY-MM-DD`; a client that edits a received date sends the time of day that came with it. */
 const birthDate = optionalText(40)
   .transform((text) => (text === null ? null : text.slice(0, 10)))
-  .refine((day) => day === null || z.iso.date().safeParse(day).success, 'Please provide valid birth date!')
+  .refine((day) => day === null || isBirthDate(day), 'Please provide valid birth date!')
 
 const Gender = z.enum(genders, 'Please select gender!')
 const profileFields = {

@@ -118,6 +118,7 @@ describe('adding a customer', () => {
     [{ name: 'n'.repeat(201) }, 'Please use at most 200 characters!'],
     [{ email: 'no mail' }, 'Please Provide Valid Email!'],
     [{ birthDate: '1990-02-30' }, 'Please provide valid birth date!'],
+    [{ birthDate: '1865-05-01' }, 'Please provide valid birth date!'],
     [{ birthDate: '2999-01-01' }, 'Birth date cannot be later than today!'],
     [{ gender: 'both' }, 'Please select gender!'],
   ])('refuses %j', async (more, message) => {
