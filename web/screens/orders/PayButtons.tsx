@@ -28,12 +28,14 @@ type Props = Readonly<{
   isHeldUp: boolean
   /** Amount that is collected now; null if payments cover the bill already. */
   amount: Amount | null
+  /** True if the entered payment leaves something due, so that it is added first. */
+  isPart: boolean
   /** Reason why nothing can be paid now. */
   because: string | undefined
   onPay: (complete: boolean) => void
 }>
 
-export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due, because, onPay }: Props) {
+export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due, isPart, because, onPay }: Props) {
   const { step, print, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
@@ -59,6 +61,13 @@ export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due,
         )}
         <WaitButton />
       </>
+    )
+  }
+  if (isPart) {
+    return (
+      <Button tall kind="go" className="grow" icon={moneyIcon} data-first because={because}>
+        {t('orders.tenders.addFirst')}
+      </Button>
     )
   }
   const amount = due === null ? '' : moneyText(due, currency)

@@ -42,6 +42,7 @@ export function PayDialog(props: PayBillOptions) {
             payment={payment}
             isHeldUp={isHeldUp(bill.unserved)}
             amount={bill.tenders.collected}
+            isPart={bill.tenders.isPart}
             because={bill.because}
             onPay={(complete) => bill.pay(summary, complete)}
           />

@@ -12,7 +12,7 @@ import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { decimalText } from '../../typed-decimal.ts'
 import { ReturnPayment } from './ReturnPayment.tsx'
-import { TipRow } from './TipRow.tsx'
+import { bringIntoView, TipRow } from './TipRow.tsx'
 import { noTip, quickAmounts, type TenderDraft } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
 
@@ -61,6 +61,13 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
           currency={currency}
         />
       )}
+      <div role="status">
+        {next.isChangeLarge && (
+          <p className="orders-warn" ref={bringIntoView}>
+            {t('orders.tenders.changeLarge', { amount: moneyText(next.change, currency) })}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

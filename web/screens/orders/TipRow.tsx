@@ -46,6 +46,6 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
 }
 
 /** Scrolls a warning into view once it appears: it may be below the visible part of the payment. */
-function bringIntoView(warning: HTMLElement | null): void {
+export function bringIntoView(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }

@@ -34,6 +34,17 @@ describe('the next payment', () => {
   })
 })
 
+describe('the received cash', () => {
+  test('is questioned if the change is far above the bill, and can still be taken', () => {
+    expect(next(350, cash, '100')).toMatchObject({ isChangeLarge: false, draft: { received: 10_000 } })
+    expect(next(10_000, cash, '1000')).toMatchObject({ isChangeLarge: false })
+    expect(next(10_000, cash, '10000')).toMatchObject({ isChangeLarge: true, draft: { received: 1_000_000 } })
+    expect(next(10_000, cash)).toMatchObject({ isChangeLarge: false })
+  })
+  test('is refused if it cannot be an amount of cash', () =>
+    expect(next(1_000, cash, '999999999')).toMatchObject({ problem: 'invalid', draft: null, change: 0 }))
+})
+
 describe('a tip', () => {
   type Entry = Readonly<{ typed?: string; drafts?: readonly TenderDraft[]; parts?: number }>
   const tipped = (

@@ -49,6 +49,8 @@ export type NextTender = Readonly<{
   /** Amount assumed while the field is empty. Cash includes the tip, as the guest hands it over. */
   usual: Money
   change: Money
+  /** True for a change that no guest expects: the received amount has a few digits too many. */
+  isChangeLarge: boolean
   /** Payment that "Add Payment" adds, even if an amount stays due. */
   draft: TenderDraft | null
   /** Amount due after this payment. */
@@ -83,6 +85,7 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
     isTipLarge: (tip ?? 0) * 2 > tipBase,
     usual: type.cash ? due : share,
     change: money(0),
+    isChangeLarge: false,
     draft: null,
     missing: rest,
   }
@@ -93,8 +96,15 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
     return { ...next, draft: { type, amount: share, tip, received: null }, missing: money(rest - share), problem }
   }
   if (entered <= 0) return { ...next, problem: 'invalid' }
-  return { ...next, ...(type.cash ? inCash : exactly)({ type, entered, share, rest, tip, due }) }
+  const typed = { type, entered, share, rest, tip, due }
+  if (!type.cash) return { ...next, ...exactly(typed) }
+  const largest = Math.max(...notes[exponent]) * 10 ** exponent
+  if (entered - due > maxChangeInNotes * largest) return { ...next, problem: 'invalid' }
+  return { ...next, isChangeLarge: entered - due > 10 * largest && entered > 20 * due, ...inCash(typed) }
 }
+
+/** No change is larger than this number of the largest usual note: the limit holds in every currency. */
+const maxChangeInNotes = 1_000
 
 type TypedTender = Readonly<{ type: PaymentType; entered: Money; share: Money; rest: Money; tip: Money; due: Money }>
 type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Partial<Pick<NextTender, 'change' | 'missing'>>

@@ -55,6 +55,8 @@ export function useTenders(
     giveBack: partPayments.giveBack,
     /** Amount that the button collects now; null once added payments cover the bill. */
     collected: next && next.rest <= 0 && drafts.length > 0 ? null : (next?.due ?? total),
+    /** True if the next payment is a part of the remaining amount, and is added before the rest is paid. */
+    isPart: next?.problem === 'stillDue' && next.draft !== null,
     because: next && problemText(next, currency),
     /** The payments in the format of the request; null: the payment type is enough. */
     forms: isPlain || paid.length === 0 ? null : formsOf(paid, currency.exponent),
