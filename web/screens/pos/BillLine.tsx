@@ -10,7 +10,7 @@ import { type Currency, moneyText } from '../../money.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
-import type { CartLine } from './cart.ts'
+import { type CartLine, maxPerLine } from './cart.ts'
 import type { ChoiceGroup } from './choices.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 
@@ -87,7 +87,7 @@ export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, 
 
 type WarningProps = Pick<Props, 'line' | 'isOut' | 'unchosen' | 'currency'>
 
-/** Former price of a line, and the reasons why it cannot be sent. */
+/** Former price of a line, the reasons why it cannot be sent, and why it does not grow. */
 const LineWarnings = ({ line, isOut, unchosen, currency }: WarningProps) => (
   <>
     {!line.gone && typeof line.was === 'number' && (
@@ -98,6 +98,7 @@ const LineWarnings = ({ line, isOut, unchosen, currency }: WarningProps) => (
     {line.gone && <Reason text={t('pos.gone')} />}
     {isOut && !line.gone && <Reason text={t('pos.soldOut.line')} />}
     {unchosen && <Reason text={t('choices.first', { group: unchosen.title })} />}
+    {line.quantity >= maxPerLine && <Reason text={t('pos.mostOnLine', { max: maxPerLine })} />}
   </>
 )
 
