@@ -104,11 +104,22 @@ describe('an unsafe request', () => {
     ['a NUL', '{"title":"a\\u0000b"}', 400],
     ['an escaped backslash before the same letters', '{"title":"a\\\\u0000b"}', 200],
     ['a NUL after an escaped backslash', '{"title":"\\\\\\u0000"}', 400],
+    ['half a surrogate pair', '{"title":"a\\uD83d"}', 200],
     ['65 levels', `{"title":"a","more":${'['.repeat(65)}${']'.repeat(65)}}`, 400],
     ['thirty thousand levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
     ['a few levels and much text', `{"title":"${'['.repeat(150)}","more":[[[{"a":[]}]]]}`, 200],
   ])('with %s is recognised before any route receives it', async (_, body, status) => {
     expect((await ask({ 'content-type': 'application/json' }, body))[0]).toBe(status)
+  })
+
+  test.each([
+    ['a\\ud83d', 'a\ufffd'],
+    ['\\uDE00\\uD83Db', '\ufffd\ufffdb'],
+    ['\\uD83D\\uDE00', '😀'],
+    ['\\\\ud83d', '\\ud83d'],
+    ['\\ud83d\\\\ude00', '\ufffd\\ude00'],
+  ])('with the text %s has no half of a surrogate pair, which is stored nowhere', async (text, stored) => {
+    expect(await ask(json, `{"title":"${text}"}`)).toEqual([200, stored])
   })
 
   test('must be JSON when it has a body', async () => {

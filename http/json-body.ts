@@ -17,7 +17,7 @@ export function acceptJsonOnly(app: App, bodyLimit: number): void {
       if (body.trim() === '') return done(null, undefined)
       if (hasNul(body)) return done(unstorable())
       if (isNestedDeeper(body, maxLevels)) return done(tooDeep())
-      return parse(request, body, done)
+      return parse(request, withoutHalfPairs(body), done)
     })
   })
   app.addHook('onRequest', async ({ url }) => {
@@ -55,5 +55,16 @@ const tooDeep = () => new Refusal(400, 'The request is nested too deeply!')
  * model.
  */
 const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
+/** An escape of JSON: a surrogate pair, half of one, or any other. */
+const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|.)/g
+const half = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/
+
+/**
+ * Replaces each half of a surrogate pair, as a client sends it that has cut a text within an emoji: PostgreSQL accepts it
+ * in no JSON. Such text can be in the JSON only as an escape.
+ */
+const withoutHalfPairs = (json: string): string =>
+  /\\ud/i.test(json) ? json.replace(escapes, (text) => (half.test(text) ? '\\ufffd' : text)) : json
+
 /** JSON can contain NUL only as an escape. */
 const hasNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)

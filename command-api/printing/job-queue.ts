@@ -62,7 +62,7 @@ export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob
     job_id: jobId,
     tenant_id: tenantId,
     printer_id: printerId,
-    document: JSON.stringify(document),
+    document: JSON.stringify(document, storable),
     order_id: orderId,
     lines,
     error: null,
@@ -74,6 +74,9 @@ export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob
     .onConflict((conflict) => conflict.column('job_id').doNothing())
     .execute()
 }
+
+/** PostgreSQL accepts no half of a surrogate pair in JSON, which the texts of older events may contain. */
+const storable = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** The next paper of a printer: the oldest one that is due. */
 export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer): Promise<PrintJob | undefined> =>

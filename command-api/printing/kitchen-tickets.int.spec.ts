@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { addPrinter } from '@comanda/tests/command-system/printers.ts'
 import { network, patience, printingSystem, textOf } from '@comanda/tests/command-system/printing-system.ts'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { followTogether } from '../reactions/follow.ts'
 import { kitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { sweepPrintJobs } from './fallbacks.ts'
+import { queueJobs } from './job-queue.ts'
 import { printDueJobs } from './network-jobs.ts'
 
 const { here, needs, later, order } = printingSystem()
@@ -90,6 +92,32 @@ describe('the tickets of the kitchen', () => {
     const [cancelled] = papers.filter((paper) => paper.includes('Cancelled'))
     expect([added?.includes('Water'), added?.includes('Pizza')]).toEqual([true, false])
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
+  })
+
+  test('are printed with a note that a client has cut within an emoji, also from an older event', async () => {
+    const { stop } = startTickets()
+    await addPrinter(here.tenant, { ...network, title: 'Pass', tickets: 'all' })
+    const cart = [{ id: here.tenant.menu.pizza, quantity: 1, notes: 'very hot 🔥'.slice(0, -1) }]
+    const { orderId } = (await here.tenant.post('/pos/create-order', { cart })).body
+    await expect.poll(async () => (await here.calls.jobs()).length, patience).toBe(1)
+    const { identity, log } = here.side.needs
+    const [placed] = await log.readStream(`order-${here.tenant.tenantId}_${orderId}`)
+    expect(JSON.stringify(placed?.data)).toContain('very hot \ufffd')
+    await stop()
+
+    const [job] = await identity
+      .selectFrom('identity.print_jobs')
+      .selectAll()
+      .where('order_id', '=', OrderId.parse(orderId))
+      .execute()
+    if (!job) throw new Error('the ticket was queued')
+    const document = { language: 'en' as const, lines: [{ kind: 'text' as const, text: 'very hot \ud83d' }] }
+    const { tenant_id: tenantId, printer_id: printerId, way, kind, reference } = job
+    await queueJobs(identity, [{ jobId: randomUUID(), tenantId, printerId, way, kind, reference, document }])
+    expect(await here.calls.jobs()).toHaveLength(2)
+    for (let round = 0; round < 2; round += 1) await printDueJobs(needs())
+    await expect.poll(() => here.sink.papers.length, patience).toBe(2)
+    expect(here.sink.papers.map(textOf).every((paper) => paper.includes('very hot'))).toBe(true)
   })
 
   test('report items that are moved to another table, and given back', async () => {
