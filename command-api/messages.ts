@@ -259,6 +259,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   VisitUnknown: [404, 'These guests are not seated!'],
   VisitOver: [409, 'These guests have already left!'],
+  SeatedElsewhere: [409, 'These guests already sit at another table!'],
   CoversInvalid: [400, 'Please provide the number of guests!'],
   TableTaken: [409, 'Other guests sit at this table!'],
   TableJoined: [409, 'This table is joined with another one already!'],
@@ -302,6 +303,7 @@ export const temporaryRefusals: ReadonlySet<AnyRejection> = new Set<AnyRejection
   'NotEnoughLeft',
   'TableInUse',
   'TableTaken',
+  'SeatedElsewhere',
   'TableJoined',
   'TableJoining',
   'JoinedTablesPaid',

@@ -87,6 +87,32 @@ describe('seating guests', () => {
     expect(await seat(tableId, { reservationId })).toBe(one)
     expect(await eventsOf(one)).toMatchObject([{ type: 'VisitStarted', data: { reservationId } }])
   })
+
+  test('of a reservation at a second table is refused, and leaves the tables joined with that one as they are', async () => {
+    const [first, second, third] = [await addTable('4'), await addTable('5'), await addTable('6')]
+    const phone = '+39 06 2'
+    await here.tenant.post('/customers/add', { phone, name: 'Ana' })
+    const booking = { customerId: phone, date: '2027-01-05T19:00', tableId: first, peopleCount: '4' }
+    const reservationId = String((await here.tenant.post('/reservations/add', booking)).body.id)
+    await here.tenant.post('/floor/join', { tableId: second, other: third })
+    const visitId = await seat(first, { reservationId })
+    const party = { visitId: randomUUID(), tableId: second, covers: 4, reservationId }
+    expect(await here.tenant.post('/visits/start', party)).toMatchObject({
+      status: 409,
+      body: { message: 'These guests already sit at another table!' },
+    })
+    expect(await eventsOf(visitId)).toMatchObject([{ type: 'VisitStarted', data: { table: { title: '4' } } }])
+    await here.tenant.post('/visits/move', { visitId, tableId: second })
+    expect((await eventsOf(visitId)).at(-1)).toMatchObject({
+      type: 'VisitTableJoined',
+      data: { tables: [{ title: '5' }, { title: '6' }] },
+    })
+    await here.tenant.post('/visits/end', { visitId })
+    expect(await here.tenant.post('/visits/start', party)).toMatchObject({
+      status: 409,
+      body: { message: 'These guests have already left!' },
+    })
+  })
 })
 
 describe('guests', () => {

@@ -23,6 +23,10 @@ describe('guests', () => {
     given().when(start).then(started)
     given(started).when(start).then()
     given(started, left).when(start).thenRejected('VisitOver')
+    given(started, moved).when(start).thenRejected('SeatedElsewhere')
+    given(started, joined)
+      .when({ ...start, data: { ...party, table: t2 } })
+      .then()
   })
   test('are at least one, and not more than the maximum', () => {
     for (const covers of [0, -1, 1.5, 1_001])

@@ -26,7 +26,13 @@ export type StartedVisit = Readonly<{
 }>
 export type Visit = Readonly<{ status: 'None' }> | StartedVisit
 
-export type VisitRejection = 'VisitUnknown' | 'VisitOver' | 'CoversInvalid' | 'JoinedTablesPaid' | 'TableJoined'
+export type VisitRejection =
+  | 'VisitUnknown'
+  | 'VisitOver'
+  | 'SeatedElsewhere'
+  | 'CoversInvalid'
+  | 'JoinedTablesPaid'
+  | 'TableJoined'
 
 /** Maximum size of a party. */
 export const maxCovers = 1_000
@@ -38,7 +44,7 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
   decide({ type, data }, state, { at }) {
     if (type === 'StartVisit') {
       if (state.status === 'Ended') return reject('VisitOver')
-      if (state.status === 'Seated') return []
+      if (state.status === 'Seated') return sitsAt(state, data.table.tableId) ? [] : reject('SeatedElsewhere')
       return isCovers(data.covers)
         ? [{ type: 'VisitStarted', data: { ...data, startedAt: at } }]
         : reject('CoversInvalid')
