@@ -82,6 +82,7 @@ export async function placeGuestOrder(
       data: {
         qrOrderId,
         table: offered.table,
+        ...(from && from !== tableId && { linkTableId: from }),
         customer,
         customerType: customer ? 'CUSTOMER' : 'WALKIN',
         currency: store.currency,

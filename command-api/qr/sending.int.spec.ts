@@ -44,6 +44,43 @@ describe('sending a QR order', () => {
     expect(await tableOf(seven), 'they have paid').toMatchObject({ tableId: seven })
   })
 
+  test('of guests who were moved goes to their new table each time, with the link of the old one', async () => {
+    const [seven, twelve] = here.tenant.tables
+    const sendToKitchen = async (tableId: string | undefined) => {
+      const [selectedQrOrderItem] = await waitingIds()
+      return (await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem, tableId }))).body.orderId
+    }
+    const order = async (token?: string) => {
+      const { status, body } = await send(guest({ tableId: seven, order: token }))
+      expect(status).toBe(200)
+      const table = (await eventsOf()).findLast(({ type }) => type === 'QrOrderPlaced')?.data.table
+      return { table, token: String(body.order) }
+    }
+    const first = await order()
+    await here.tenant.post('/orders/move', { orderIds: [await sendToKitchen(seven)], tableId: twelve })
+    const second = await order(first.token)
+    expect(second.table).toMatchObject({ tableId: twelve })
+    expect((await order(second.token)).table, 'while the last one waits').toMatchObject({ tableId: twelve })
+    await here.tenant.post('/pos/qrorders/cancel-all', {})
+    const fourth = await order(first.token)
+    await sendToKitchen(twelve)
+    expect((await order(fourth.token)).table, 'after it was sent').toMatchObject({ tableId: twelve })
+  })
+
+  test('that waits calls the staff to the table for which it was placed', async () => {
+    const [seven, twelve] = here.tenant.tables
+    const first = await send(guest({ tableId: seven }))
+    const [id] = await waitingIds()
+    const sent = await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id, tableId: seven }))
+    await here.tenant.post('/orders/move', { orderIds: [sent.body.orderId], tableId: twelve })
+    const { order } = (await send(guest({ tableId: seven, order: first.body.order }))).body
+    const call = { tableId: seven, order, reason: 'bill' }
+    expect((await here.tenant.post(`/qrmenu/${here.code}/call`, call)).status).toBe(200)
+    const callsAt = async (tableId: string | undefined) =>
+      (await here.side.log.readStream(`table-${here.tenant.tenantId}_${tableId}`)).map(({ type }) => type)
+    expect([await callsAt(seven), await callsAt(twelve)]).toEqual([[], ['GuestsCalled']])
+  })
+
   test('that was dismissed is refused', async () => {
     const id = await place()
     await here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })

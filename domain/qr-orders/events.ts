@@ -1,6 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { BusinessDay, CustomerId, Instant, OrderId, QrOrderId, Sealed } from '../kernel/ids.ts'
+import { BusinessDay, CustomerId, Instant, OrderId, QrOrderId, Sealed, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { CustomerType, OrderTable } from '../orders/events.ts'
@@ -16,6 +16,8 @@ export type QrCustomer = z.infer<typeof QrCustomer>
 const QrOrderPlaced = message('QrOrderPlaced', {
   qrOrderId: QrOrderId,
   table: OrderTable.nullable(),
+  /** Table of the guest's link. Absent: that of the order; another one if the guests were moved from it before. */
+  linkTableId: TableId.optional(),
   customerType: CustomerType,
   customer: QrCustomer.nullable(),
   currency: Currency,

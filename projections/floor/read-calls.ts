@@ -26,7 +26,7 @@ export const listCallsOf = (db: Read, tenantId: TenantId, tableId: string) =>
     .orderBy('reason')
     .execute()
 
-/** Table at which the order of a guest is open now; undefined if it is not accepted, has ended or has no table. */
+/** Table for which the order of a guest waits, or at which it is open now; undefined if it has ended or has no table. */
 export async function tableOfGuestOrder(
   db: Read,
   tenantId: TenantId,
@@ -34,13 +34,21 @@ export async function tableOfGuestOrder(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('qr_orders')
-    .innerJoin('orders', (join) =>
+    .leftJoin('orders', (join) =>
       join.onRef('orders.tenant_id', '=', 'qr_orders.tenant_id').onRef('orders.order_id', '=', 'qr_orders.order_id'),
     )
-    .select('orders.table_id')
+    .select((is) =>
+      is
+        .case()
+        .when('qr_orders.status', '=', 'pending')
+        .then(is.ref('qr_orders.table_id'))
+        .when('orders.status', '=', 'open')
+        .then(is.ref('orders.table_id'))
+        .end()
+        .as('table_id'),
+    )
     .where('qr_orders.tenant_id', '=', tenantId)
     .where('qr_orders.qr_order_id', '=', qrOrderId)
-    .where('orders.status', '=', 'open')
     .executeTakeFirst()
   return row?.table_id ?? undefined
 }

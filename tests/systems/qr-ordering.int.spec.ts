@@ -121,6 +121,13 @@ async function callFromThePhone(orderId: unknown, order: string): Promise<void> 
   expect(await calls()).toEqual([{ table_id: to, table_title: 'T2', floor: 'Ground', reason: 'bill', called_at }])
   const seen = () => get(`/qrmenu/${code}/calls?tableId=${from}&order=${order}`)
   expect(await seen()).toEqual({ calls: [{ reason: 'bill', called_at, answered_at: null }] })
+  const next = await side.app.inject({
+    method: 'POST',
+    url: `/api/v1/qrmenu/${code}/place-order`,
+    payload: { cartItems: [{ id: tenant.menu.pizza, quantity: 1 }], tableId: from, order },
+  })
+  const ofNext = () => get(`/qrmenu/${code}/calls?tableId=${from}&order=${next.json().order}`)
+  await until(async () => (await ofNext()).calls.length > 0)
   await tenant.post('/floor/calls/answer', { tableId: to, reason: 'bill' })
   await until(async () => (await calls()).length === 0)
   expect(await seen()).toMatchObject({ calls: [{ reason: 'bill', answered_at: expect.any(String) }] })
