@@ -11,6 +11,7 @@ import { findTableOfOrder, hasTableOrders, saveTableOrder } from '../table-order
 import { answerCalls } from '../tables/answer-calls.ts'
 import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
+import { seatMovedAtAll } from '../visits/free-tables.ts'
 import { joinAgain, joinFree } from '../visits/join-again.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
@@ -94,6 +95,7 @@ async function moveGuests(needs: TableOrderNeeds, { tenantId, from, to, movedAt 
     const command = { type: 'FollowOrders', data: { visitId, from, to, movedAt } } as const
     await change(needs, tenantId, { command, at: movedAt, cause })
     await joinAgain(needs, { tenantId, visitId, from, to, movedAt }, uuidV5(cause, visitId))
+    await seatMovedAtAll(needs, { tenantId, visitId, tableId: to.tableId, at: movedAt }, cause)
   }
 }
 

@@ -145,6 +145,25 @@ describe('joined tables', () => {
     const walkIn = await seat(four)
     expect(await typesOf(walkIn), 'the joining before is over').toEqual(['VisitStarted'])
   })
+  test('are joined before guests come, who have both when their last order moves there or their end is undone', async () => {
+    const [four, five, bar] = [await addTable('4'), await addTable('5'), await addTable('Bar')]
+    const orderId = await placeOrder(bar)
+    await expect.poll(() => openOrdersAt(bar), patience).toBe(1)
+    const visitId = await seat(bar)
+    await here.tenant.post('/floor/join', { tableId: four, other: five })
+    await here.tenant.post('/orders/move', { orderIds: [orderId], tableId: five })
+    const last = async () => (await eventsOf(visitId)).at(-1)
+    const both = { type: 'VisitTableJoined', data: { tables: [{ title: '5' }, { title: '4' }] } }
+    await expect.poll(last, patience).toMatchObject(both)
+    await expect.poll(async () => (await storeEvents()).at(-1)?.type, patience).toBe('FreeTablesParted')
+    await here.tenant.post('/visits/end', { visitId })
+    await here.tenant.post('/orders/cancel', { orderIds: [orderId] })
+    await expect.poll(() => openOrdersAt(five), patience).toBe(0)
+    expect(await here.tenant.post('/floor/join', { tableId: four, other: five })).toMatchObject({ status: 200 })
+    await here.tenant.post('/visits/resume', { visitId })
+    expect(await last()).toMatchObject(both)
+    expect((await storeEvents()).at(-1)?.type).toBe('FreeTablesParted')
+  })
   test('that were joined before guests came are parted again', async () => {
     const [four, five] = [await addTable('4'), await addTable('5')]
     await here.tenant.post('/floor/join', { tableId: four, other: five })

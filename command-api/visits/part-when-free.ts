@@ -22,7 +22,8 @@ export type FreeTableNeeds = Readonly<{
 }>
 type EndedOrder = Readonly<{ tenantId: TenantId; orderId: OrderId; tableId: TableId; at: Instant }>
 
-const stores = { decider: store, events: StoreEvent }
+/** Stores, read from the log by the jobs process. */
+export const stores = { decider: store, events: StoreEvent }
 
 /**
  * Parts tables that were joined without counted guests, when the last order at them has ended and nobody is seated

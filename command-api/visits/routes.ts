@@ -102,15 +102,7 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
 
   route(app, partCall, ({ body }, reply) => answer(reply, (context) => partTables(needs, context, body)))
 
-  route(app, resumeVisit, ({ body }, reply) =>
-    answer(reply, async (context) => {
-      const { visitId } = body
-      const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
-      const refusal =
-        state.status === 'Ended' && (await takeFreeTable(needs, context, { visitId, tableId: state.table.tableId }))
-      return refusal || change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')
-    }),
-  )
+  route(app, resumeVisit, (request, reply) => answer(reply, (context) => resume(needs, request, context)))
 }
 
 type StartRequest = FastifyRequest & {
@@ -145,6 +137,19 @@ async function move(needs: VisitNeeds, request: MoveRequest, context: CommandCon
   }
   const moved = await change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
   return withJoinedTables(needs, context, store, { visitId, tableId, reply: moved })
+}
+
+type ResumeRequest = FastifyRequest & { body: { visitId: VisitId } }
+
+async function resume(needs: VisitNeeds, request: ResumeRequest, context: CommandContext): Promise<Reply> {
+  const { visitId } = request.body
+  const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
+  const tableId = state.status === 'Ended' ? state.table.tableId : null
+  const refusal = tableId && (await takeFreeTable(needs, context, { visitId, tableId }))
+  if (refusal) return refusal
+  const resumed = await change(needs, context, { type: 'ResumeVisit', data: { visitId } }, 'Guests are seated!')
+  const store = await storeOf(needs, request)
+  return store && tableId ? withJoinedTables(needs, context, store, { visitId, tableId, reply: resumed }) : resumed
 }
 
 /** Takes a table for guests who sit down or move. Returns the refusal if other guests have it; null without one. */
