@@ -15,6 +15,8 @@ export type PersonKeys = Readonly<{
   find: (tenantId: string, personIds: readonly string[]) => Promise<ReadonlyMap<string, Buffer | null>>
   /** Keys of people of many tenants by `<tenant>/<person>`, not cached. */
   findAcross: (people: readonly Person[]) => Promise<ReadonlyMap<string, Buffer>>
+  /** The stored key, not the cached one; null for a person without a key. */
+  current: (tenantId: string, personId: string) => Promise<Buffer | null>
   getOrCreate: (tenantId: string, personId: string) => Promise<Buffer>
 }>
 
@@ -41,10 +43,16 @@ export function personKeys(db: IdentityDb, secret: string): PersonKeys {
     return new Map(cached.map(([id, key]) => [id, key ?? stored.get(id) ?? null]))
   }
 
+  const current: PersonKeys['current'] = async (tenantId, personId) => {
+    drop(tenantId, personId) // nothing may be sealed under a key that another process deleted
+    return (await find(tenantId, [personId])).get(personId) ?? null
+  }
+
   return {
     recall,
     drop,
     find,
+    current,
     async findAcross(people) {
       const keys = new Map<string, Buffer>()
       for (let from = 0; from < people.length; from += keysAtOnce)
@@ -53,8 +61,7 @@ export function personKeys(db: IdentityDb, secret: string): PersonKeys {
       return keys
     },
     async getOrCreate(tenantId, personId) {
-      drop(tenantId, personId) // nothing may be sealed under a key that another process deleted
-      const existing = (await find(tenantId, [personId])).get(personId)
+      const existing = await current(tenantId, personId)
       if (existing) return existing
       const wrapped = wrap(master, randomBytes(32), tenantId, personId)
       await db

@@ -13,6 +13,11 @@ export const erased = 'erased'
 export type PersonalData = Readonly<{
   /** Deterministic: the same text of the same person gives the same ciphertext. */
   seal(tenantId: string, personId: string, text: string): Promise<Sealed>
+  /**
+   * Like `seal`, for a person who has a key; null if they have none, because they were forgotten. A key that was created
+   * then would outlive the erasure.
+   */
+  sealKnown(tenantId: string, personId: string, text: string): Promise<Sealed | null>
   /** The text; null if the person was forgotten or the ciphertext belongs to another tenant. */
   open(tenantId: string, sealed: string): Promise<string | null>
   /** The texts in order, with one query for all. */
@@ -31,9 +36,11 @@ type TenantText = Readonly<{ tenantId: string; text: string }>
 export function personalData(db: IdentityDb, secret: string): PersonalData {
   const keys = personKeys(db, secret)
   return {
-    async seal(tenantId, personId, text) {
-      const body = sealTextStably(await keys.getOrCreate(tenantId, personId), text, `${tenantId}/${personId}`)
-      return Sealed.parse(`v1.${personId}.${body}`)
+    seal: async (tenantId, personId, text) =>
+      sealWith(await keys.getOrCreate(tenantId, personId), { tenantId, personId, text }),
+    async sealKnown(tenantId, personId, text) {
+      const key = await keys.current(tenantId, personId)
+      return key && sealWith(key, { tenantId, personId, text })
     },
     open: async (tenantId, sealed) => (await openMany(keys, tenantId, [sealed]))[0] ?? null,
     openMany: (tenantId, sealed) => openMany(keys, tenantId, sealed),
@@ -44,6 +51,11 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
     },
   }
 }
+
+type PersonText = Readonly<{ tenantId: string; personId: string; text: string }>
+
+const sealWith = (key: Buffer, { tenantId, personId, text }: PersonText): Sealed =>
+  Sealed.parse(`v1.${personId}.${sealTextStably(key, text, `${tenantId}/${personId}`)}`)
 
 async function openMany(
   keys: PersonKeys,

@@ -22,7 +22,7 @@ export type PeopleNeeds = Omit<ErasureNeeds, 'personal'> &
     log: EventLog
     handle: Handle
     ids: Pick<Identifiers, 'customerId'>
-    personal: Pick<PersonalData, 'seal' | 'forget'>
+    personal: Pick<PersonalData, 'seal' | 'sealKnown' | 'forget'>
   }>
 
 /**

@@ -124,19 +124,17 @@ export function findTableId(
 
 /**
  * A guest who gives a phone becomes a customer and can thus be forgotten (C13); a known customer stays unchanged. The
- * order contains the given name and the phone, both sealed.
+ * order contains the given name and the phone, both sealed, or neither if the guest is forgotten meanwhile.
  */
 async function customerOf(
   needs: GuestNeeds,
   context: CommandContext,
   { name, phone }: NonNullable<GuestOrder['customer']>,
-): Promise<QrCustomer> {
+): Promise<QrCustomer | null> {
   const { personal } = needs
   const { tenantId } = context
   const { customerId } = await meetCustomer(needs, context, { phone, name })
-  return {
-    customerId,
-    name: await personal.seal(tenantId, customerId, name),
-    phone: await personal.seal(tenantId, customerId, phone),
-  }
+  const sealedName = await personal.sealKnown(tenantId, customerId, name)
+  const sealedPhone = await personal.sealKnown(tenantId, customerId, phone)
+  return sealedPhone && { customerId, name: sealedName, phone: sealedPhone }
 }

@@ -47,6 +47,23 @@ const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => typ
 const dataOf = async (id: string) => (await eventsOf(id))[0]?.data as Record<string, unknown>
 
 describe('booking', () => {
+  test('for a guest who is forgotten meanwhile is refused, and creates no key that nothing would delete', async () => {
+    const { caches, ids, identity } = system.side.needs
+    const tenantId = TenantId.parse(chez.tenantId)
+    const guest = '+49 30 8'
+    await chez.admin.post('/customers/add', { phone: guest, name: 'Zoé' })
+    const { of } = caches.store
+    const spy = vi.spyOn(caches.store, 'of').mockImplementationOnce(async (...request) => {
+      await chez.admin.del(`/customers/${encodeURIComponent(guest)}/delete`)
+      return of(...request)
+    })
+    const answer = await book({ customerId: guest, tableId: tables[0] })
+    spy.mockRestore()
+    expect([answer.status, answer.body.message]).toEqual([404, 'Customer not found!'])
+    const keys = identity.selectFrom('identity.person_keys').select('person_id').where('tenant_id', '=', tenantId)
+    expect(await keys.where('person_id', '=', ids.customerId(tenantId, guest)).execute()).toEqual([])
+  })
+
   test('writes down the wall clock as it was typed, the table as it is called, and the guest sealed', async () => {
     const { status, body } = await book({ tableId: tables[6] })
     expect(status).toBe(200)

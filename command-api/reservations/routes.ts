@@ -33,6 +33,8 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       if (customer.status !== 'Known') return refused('CustomerUnknown')
       const table = await tableOf(needs, request, tableId)
       if (table === undefined) return refused('TableUnknown')
+      const sealed = notes === null ? null : await personal.sealKnown(tenantId, customerId, notes)
+      if (notes !== null && sealed === null) return refused('CustomerUnknown') // forgotten meanwhile
       const reservationId = ReservationId.parse(newIdOf(context, 'reservation'))
       const data = {
         reservationId,
@@ -41,7 +43,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
         peopleCount,
         table,
         customer: { customerId, name: customer.name },
-        notes: notes === null ? null : await personal.seal(tenantId, customerId, notes),
+        notes: sealed,
         uniqueCode: codeOf(reservationId),
       }
       return change(needs, reservations, context, { type: 'BookReservation', data }, 'Reservation added!')
@@ -60,14 +62,15 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       const { customerId } = state.customer
       const customer = await findCustomer(needs, tenantId, customerId)
       // no text is sealed for a forgotten customer: nothing would erase it again
-      const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
+      const sealed = notes === null ? null : await personal.sealKnown(tenantId, customerId, notes)
+      const isSealed = customer.status === 'Known' && (notes === null || sealed !== null)
       const data = {
         reservationId,
         date,
         status,
         table,
         peopleCount: peopleCount ?? undefined,
-        ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
+        ...(isSealed && { notes: sealed }),
       }
       return change(needs, reservations, context, { type: 'ReviseReservation', data }, 'Reservation updated!')
     }),
