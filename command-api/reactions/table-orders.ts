@@ -135,8 +135,8 @@ async function endBill(needs: BatchNeeds, bill: BillEnd, batch: Batch, cause: st
     (order) => order.tableId === tableId && order.orderId !== orderId && !isIn(batch.ended, order.orderId),
   )
   if (!end.hasOthers && open.length === 0 && !needs.quiet.has(tableId)) {
-    await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), at), tableId)
-    needs.quiet.set(tableId, true)
+    const context = systemContext(tenantId, uuidV5(cause, tableId), at)
+    if (await answerCalls(needs.handle, context, tableId)) needs.quiet.set(tableId, true)
   }
   batch.placed = batch.placed.filter((order) => order.orderId !== orderId)
   batch.ended.push({ tenantId, orderId })

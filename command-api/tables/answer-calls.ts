@@ -5,8 +5,12 @@ import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import { tables } from './kind.ts'
 
-/** Answers all calls of a table that were made until now: its guests have left. */
-export async function answerCalls(handle: Handle, context: CommandContext, tableId: TableId): Promise<void> {
+/**
+ * Answers all calls of a table that were made until now: its guests have left. Resolves to true if no later call is open
+ * either.
+ */
+export async function answerCalls(handle: Handle, context: CommandContext, tableId: TableId): Promise<boolean> {
   const command = { type: 'AnswerCalls', data: { tableId, reasons: callReasons, until: context.at } } as const
-  await handle(tables, tableStream(context.tenantId, tableId), command, context)
+  const outcome = await handle(tables, tableStream(context.tenantId, tableId), command, context)
+  return !('rejected' in outcome) && callReasons.every((reason) => !outcome.state.calls[reason]?.isOpen)
 }

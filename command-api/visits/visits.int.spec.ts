@@ -286,9 +286,9 @@ describe('a call of guests', () => {
       type,
       data,
     }))
-  const call = async (tableId: string, reason: 'waiter' | 'bill') => {
+  const call = async (tableId: string, reason: 'waiter' | 'bill', at = here.side.needs.now()) => {
     const table = { tableId: TableId.parse(tableId), title: '7', floor: 'Hall' }
-    const context = systemContext(here.tenant.tenantId, randomUUID(), here.side.needs.now())
+    const context = systemContext(here.tenant.tenantId, randomUUID(), at)
     const command = { type: 'CallStaff', data: { table, reason } } as const
     await here.side.needs.handle(tables, tableStream(here.tenant.tenantId, table.tableId), command, context)
   }
@@ -308,5 +308,20 @@ describe('a call of guests', () => {
       const paid = { type: 'GuestsAnswered', data: { tableId, reason } }
       await expect.poll(async () => (await callsAt(tableId)).at(-1), patience).toMatchObject(paid)
     }
+  })
+
+  test('that was made while a bill was being paid ends with the next one', async () => {
+    const tableId = await addTable('7')
+    const first = await placeOrder(tableId)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    const calledAt = Instant.parse(new Date(Date.now() + 2_000).toISOString())
+    await call(tableId, 'bill', calledAt)
+    await pay(first)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
+    expect((await callsAt(tableId)).at(-1)?.type).toBe('GuestsCalled')
+    const second = await placeOrder(tableId)
+    await expect.poll(() => here.side.needs.now() > calledAt, patience).toBe(true)
+    await pay(second)
+    await expect.poll(async () => (await callsAt(tableId)).at(-1)?.type, patience).toBe('GuestsAnswered')
   })
 })
