@@ -30,6 +30,8 @@ const credit_notes = table({
     reason_title: 'text?',
     reason_text: 'text?',
     refunded_by: 'uuid?',
+    /** True if the bill was opened again. */
+    reopens: 'boolean',
     /** Parts as in the event. */
     lines: 'jsonb',
     tenders: 'jsonb',
@@ -61,7 +63,7 @@ type Tables = { credit_notes: typeof credit_notes; credit_note_tenders: typeof c
 
 export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent>({
   name: 'credit_notes',
-  version: 3,
+  version: 4,
   tables: { credit_notes, credit_note_tenders },
   on: {
     CreditNoteIssued: (write, { data, metadata, revision }) => {
@@ -82,6 +84,7 @@ export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent
         tip: sum(data.tenders.map(({ tip = money(0) }) => tip)),
         ...reasonColumns(data.reason),
         refunded_by: data.refundedBy,
+        reopens: data.reopens ?? false,
         lines: data.lines,
         tenders: data.tenders,
       })

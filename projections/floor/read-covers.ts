@@ -18,21 +18,28 @@ export async function sumCovers(db: Read, tenantId: TenantId, range: DayRange): 
   return covers
 }
 
-/** Total of the invoices of tables on these business days, in one currency. */
+/**
+ * Total of the invoices of tables on these business days, in one currency, without the bills of tables that were opened
+ * again on these days: the guests of such a bill are counted once, and it is paid by another invoice.
+ */
 export async function sumAtTables(
   db: Read,
   tenantId: TenantId,
   { range, currency }: Readonly<{ range: DayRange; currency: string }>,
 ): Promise<number> {
   const { from, before } = spanOf(range)
-  const { total } = await db
-    .selectFrom('invoices')
-    .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
-    .where('tenant_id', '=', tenantId)
-    .where('business_day', '>=', from)
-    .where('business_day', '<', before)
-    .where('currency', '=', currency)
-    .where('table_id', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const inRange = (rows: string) => sql`${sql.ref(`${rows}.tenant_id`)} = ${tenantId}
+    and ${sql.ref(`${rows}.business_day`)} >= ${from}::date and ${sql.ref(`${rows}.business_day`)} < ${before}::date
+    and ${sql.ref(`${rows}.currency`)} = ${currency}`
+  const sums = sql<{ total: number }>`(
+    select coalesce(sum(total), 0)::bigint as total from (
+      select invoices.total from invoices where ${inRange('invoices')} and invoices.table_id is not null
+      union all
+      select -note.total from credit_notes note
+      join invoices on invoices.tenant_id = note.tenant_id and invoices.invoice_id = note.invoice_id
+      where ${inRange('note')} and note.reopens and invoices.table_id is not null
+    ) bills
+  )`.as<'sums'>('sums')
+  const { total } = await db.selectFrom(sums).selectAll().executeTakeFirstOrThrow()
   return total
 }

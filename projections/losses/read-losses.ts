@@ -1,8 +1,8 @@
-import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
-import { momentsOf } from '../sales/read-sales.ts'
+import { type DatedRule, isInSpans, spansOfDays } from '../store/dated-rules.ts'
 
 /**
  * Losses of one kind, reason, person and approver, before or after the print of the bill. `count`: lines; for orders
@@ -19,11 +19,10 @@ type LossSum = Readonly<{
   value: number
 }>
 
-type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
+type Filter = Readonly<{ range: DayRange; rules: readonly DatedRule[]; currency: string }>
 
 /** Losses of these business days in one currency. A loss belongs to the day on which it happened. */
-export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<LossSum[]> {
-  const { from, before } = momentsOf(range, rule)
+export function sumLosses(db: Read, tenantId: TenantId, { range, rules, currency }: Filter): Promise<LossSum[]> {
   return db
     .selectFrom('losses')
     .select([
@@ -37,8 +36,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
       sql<number>`sum(value)::bigint`.as('value'),
     ])
     .where('tenant_id', '=', tenantId)
-    .where('lost_at', '>=', from)
-    .where('lost_at', '<', before)
+    .where(isInSpans('lost_at', spansOfDays(range, rules)))
     .where('currency', '=', currency)
     .groupBy(['kind', 'reason', 'reason_title', 'lost_by', 'approved_by', 'after_print'])
     .execute()

@@ -1,8 +1,8 @@
-import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
-import { momentsOf } from '../sales/read-sales.ts'
+import { type DatedRule, isInSpans, spansOfDays } from '../store/dated-rules.ts'
 
 /**
  * Discounts, comps or removed service charges of one reason and person, before or after the print of the bill. `count`:
@@ -18,14 +18,13 @@ export type DiscountSum = Readonly<{
   value: number
 }>
 
-type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
+type Filter = Readonly<{ range: DayRange; rules: readonly DatedRule[]; currency: string }>
 
 /**
  * Discounts and comps of these business days in one currency, on the days on which they were given. Discounts of
  * cancelled items do not count, because these are losses; those of a reopened bill count on the new one.
  */
-export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<DiscountSum[]> {
-  const { from, before } = momentsOf(range, rule)
+export function sumDiscounts(db: Read, tenantId: TenantId, { range, rules, currency }: Filter): Promise<DiscountSum[]> {
   return db
     .selectFrom('order_discounts as discount')
     .innerJoin('orders', (join) =>
@@ -47,8 +46,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
       sql<number>`sum(discount.amount)::bigint`.as('value'),
     ])
     .where('discount.tenant_id', '=', tenantId)
-    .where('discount.given_at', '>=', from)
-    .where('discount.given_at', '<', before)
+    .where(isInSpans('discount.given_at', spansOfDays(range, rules)))
     .where('discount.amount', '>', 0)
     .where('orders.currency', '=', currency)
     .where('orders.status', '<>', 'cancelled')
@@ -67,32 +65,36 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .execute()
 }
 
-/** Service charges removed on these business days, in one currency. */
+/**
+ * Service charges removed on these business days, in one currency. The removal on a bill that was reopened counts once,
+ * as long as the newest bill is without the charge.
+ */
 export function sumRemovedCharges(
   db: Read,
   tenantId: TenantId,
-  { range, rule, currency }: Filter,
+  { range, rules, currency }: Filter,
 ): Promise<DiscountSum[]> {
-  const { from, before } = momentsOf(range, rule)
-  return db
-    .selectFrom('removed_charges as removed')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.tenant_id', '=', 'removed.tenant_id').onRef('orders.order_id', '=', 'removed.order_id'),
+  const isInRange = isInSpans('removed.removed_at', spansOfDays(range, rules))
+  const sums = sql<DiscountSum>`(
+    with recursive bills as (
+      select removed.order_id as removed_from, orders.order_id, orders.status, orders.charge
+      from removed_charges removed
+      join orders on orders.tenant_id = removed.tenant_id and orders.order_id = removed.order_id
+      where removed.tenant_id = ${tenantId} and ${isInRange} and orders.currency = ${currency}
+      union all
+      select bills.removed_from, orders.order_id, orders.status, orders.charge
+      from bills join orders on orders.tenant_id = ${tenantId} and orders.reopened_from = bills.order_id
     )
-    .select([
-      sql<string>`'charge'`.as('kind'),
-      'removed.reason',
-      'removed.reason_title',
-      'removed.removed_by as given_by',
-      'removed.after_print',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`sum(removed.value)::bigint`.as('value'),
-    ])
-    .where('removed.tenant_id', '=', tenantId)
-    .where('removed.removed_at', '>=', from)
-    .where('removed.removed_at', '<', before)
-    .where('orders.currency', '=', currency)
-    .where('orders.status', '<>', 'cancelled')
-    .groupBy(['removed.reason', 'removed.reason_title', 'removed.removed_by', 'removed.after_print'])
-    .execute()
+    select 'charge' as kind, removed.reason, removed.reason_title, removed.removed_by as given_by, removed.after_print,
+      count(*) as count, sum(removed.value)::bigint as value
+    from removed_charges removed
+    where removed.tenant_id = ${tenantId} and ${isInRange}
+      and removed.order_id in (select removed_from from bills)
+      and not exists (
+        select from bills where bills.removed_from = removed.order_id and (
+          bills.status = 'cancelled' or bills.order_id <> removed.order_id and (bills.charge is not null or exists (
+            select from removed_charges later where later.tenant_id = ${tenantId} and later.order_id = bills.order_id))))
+    group by removed.reason, removed.reason_title, removed.removed_by, removed.after_print
+  )`.as<'sums'>('sums')
+  return db.selectFrom(sums).selectAll().execute()
 }

@@ -1,15 +1,17 @@
-import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { RefundSum } from '../credit-notes/sum-refunds.ts'
 import type { Read } from '../database.ts'
-import { momentsOf } from '../sales/read-sales.ts'
+import { type DatedRule, isInSpans, spansOfDays } from '../store/dated-rules.ts'
 
-type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
+type Filter = Readonly<{ range: DayRange; rules: readonly DatedRule[]; currency: string }>
 
-/** Part payments that were returned on these business days, in one currency, by reason and person. */
-export function sumReturned(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<RefundSum[]> {
-  const { from, before } = momentsOf(range, rule)
+/**
+ * Part payments that were returned on these business days, in one currency, by reason and person. Those that were
+ * undone because one of their orders refused them were never payments.
+ */
+export function sumReturned(db: Read, tenantId: TenantId, { range, rules, currency }: Filter): Promise<RefundSum[]> {
   return db
     .selectFrom('part_payments as payment')
     .innerJoin('orders', (join) =>
@@ -23,12 +25,22 @@ export function sumReturned(db: Read, tenantId: TenantId, { range, rule, currenc
       sql<number>`sum(payment.part)::bigint`.as('value'),
     ])
     .where('payment.tenant_id', '=', tenantId)
-    .where('payment.returned_at', '>=', from)
-    .where('payment.returned_at', '<', before)
+    .where(isInSpans('payment.returned_at', spansOfDays(range, rules)))
     .where('orders.currency', '=', currency)
+    .where(sql<boolean>`not ${wasUndone}`)
     .groupBy(['payment.reason', 'payment.reason_title', 'payment.returned_by'])
     .execute()
 }
+
+/**
+ * Condition: the payment is missing on one of its orders and was returned with the reason that the server writes. A
+ * person gives back what an interrupted request recorded with a reason of their own, or with a text.
+ */
+const wasUndone = sql<boolean>`(
+  payment.reason = 'other' and payment.reason_title is null and payment.reason_text is null and exists (
+    select from jsonb_array_elements_text(payment.order_ids) covered(order_id) where not exists (
+      select from part_payments own where own.tenant_id = payment.tenant_id
+        and own.order_id = covered.order_id::uuid and own.part_payment_id = payment.part_payment_id)))`
 
 /** Open part payments of one payment type; `kept` is what was received minus the change. */
 export type OpenPayments = Readonly<{ payment_type_id: string; title: string; count: number; kept: number }>
@@ -37,9 +49,8 @@ export type OpenPayments = Readonly<{ payment_type_id: string; title: string; co
 export function sumOpenPartPayments(
   db: Read,
   tenantId: TenantId,
-  { range, rule, currency }: Filter,
+  { range, rules, currency }: Filter,
 ): Promise<OpenPayments[]> {
-  const { from, before } = momentsOf(range, rule)
   const open = db
     .selectFrom('orders')
     .innerJoin('part_payments as payment', (join) =>
@@ -52,8 +63,7 @@ export function sumOpenPartPayments(
     .where('orders.payment_status', '=', 'pending')
     .where('orders.currency', '=', currency)
     .where('payment.returned_at', 'is', null)
-    .where('payment.paid_at', '>=', from)
-    .where('payment.paid_at', '<', before)
+    .where(isInSpans('payment.paid_at', spansOfDays(range, rules)))
   return db
     .selectFrom(open.as('open'))
     .select([

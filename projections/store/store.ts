@@ -49,6 +49,19 @@ const stores = table({
   key: ['tenant_id'],
 })
 
+/** The rules of business days that the store had: which day a moment belongs to follows from the one in force then. */
+const business_day_rules = table({
+  columns: {
+    tenant_id: 'uuid',
+    /** Position of the event that set the rule. */
+    added: 'bigint',
+    since: 'timestamptz',
+    time_zone: 'text',
+    cut_off_hour: 'integer',
+  },
+  key: ['tenant_id', 'added'],
+})
+
 const store_tables = table({
   columns: {
     tenant_id: 'uuid',
@@ -75,16 +88,18 @@ const payment_types = table({
   key: ['tenant_id', 'payment_type_id'],
 })
 
-const tables = { stores, store_tables, payment_types }
+const tables = { stores, business_day_rules, store_tables, payment_types }
 type StoreTables = typeof tables
 
 export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>({
   name: 'store',
-  version: 8,
+  version: 9,
   tables,
   on: {
-    StoreOpened: (write, event) =>
-      write.stores.put({ ...tenant(event), ...openingColumns(event.data), ...defaultLayout }),
+    StoreOpened: (write, event) => {
+      write.stores.put({ ...tenant(event), ...openingColumns(event.data), ...defaultLayout })
+      write.business_day_rules.put(dayRuleRow(event))
+    },
     StoreRenamed: (write, event) => write.stores.set(tenant(event), { name: event.data.name }),
     StoreContactChanged: (write, event) => {
       const { address, phone, email } = event.data
@@ -93,6 +108,7 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
     CurrencyChosen: (write, event) => write.stores.set(tenant(event), { currency: event.data.currency }),
     BusinessDaySet: (write, event) => {
       write.stores.set(tenant(event), { time_zone: event.data.timeZone, cut_off_hour: event.data.cutOffHour })
+      write.business_day_rules.put(dayRuleRow(event))
     },
     StoreLanguageChosen: (write, event) => {
       write.stores.set(tenant(event), { language: event.data.language ?? null })
@@ -182,6 +198,13 @@ type StoreTableEvent = Extract<StoreEvent, { data: { tableId: unknown } }>
 type PaymentTypeEvent = Extract<StoreEvent, { data: { paymentTypeId: unknown } }>
 
 const tenant = ({ metadata }: Recorded<StoreEvent>) => ({ tenant_id: metadata.tenantId })
+const dayRuleRow = (event: Recorded<EventOf<'StoreOpened' | 'BusinessDaySet'>>) => ({
+  ...tenant(event),
+  added: Number(event.position),
+  since: event.metadata.at,
+  time_zone: event.data.timeZone,
+  cut_off_hour: event.data.cutOffHour,
+})
 const tableKey = (event: Recorded<StoreTableEvent>) => ({ ...tenant(event), table_id: event.data.tableId })
 const paymentKey = (event: Recorded<PaymentTypeEvent>) => ({
   ...tenant(event),

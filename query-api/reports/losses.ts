@@ -6,6 +6,7 @@ import { type RefundSum, refundsByReason } from '@comanda/projections/credit-not
 import { sumLosses } from '@comanda/projections/losses/read-losses.ts'
 import { type DiscountSum, sumDiscounts, sumRemovedCharges } from '@comanda/projections/orders/read-discounts.ts'
 import { sumReturned } from '@comanda/projections/orders/read-part-payments.ts'
+import { listDatedRules } from '@comanda/projections/store/dated-rules.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { amountIn } from '../amounts.ts'
 import { findPeople } from '../audit/people.ts'
@@ -27,10 +28,9 @@ export async function readLossSums(
 ) {
   const { range, currency, losses, discounts, refunds, returned } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
-    const rule = dayRuleOf(store)
-    const range = rangeOf(rule)
+    const range = rangeOf(dayRuleOf(store))
     const currency = store?.currency ?? noCurrency
-    const filter = { range, rule, currency }
+    const filter = { range, rules: await listDatedRules(db, tenantId), currency }
     const losses = await sumLosses(db, tenantId, filter)
     const discounts = [
       ...(await sumDiscounts(db, tenantId, filter)),

@@ -33,6 +33,7 @@ import {
   salesByTax,
   type TaxSales,
 } from '@comanda/projections/sales/read-series.ts'
+import { listDatedRules } from '@comanda/projections/store/dated-rules.ts'
 import { amountIn } from '../amounts.ts'
 import { daysUpTo } from '../period.ts'
 import { moneyAnswer, ordersIn } from './figures.ts'
@@ -63,7 +64,7 @@ export async function readSeries(db: Read, tenantId: TenantId, request: SeriesRe
       salesByPayment(db, tenantId, filter),
       refundsByTax(db, tenantId, filter),
       refundsByPayment(db, tenantId, filter),
-      sumOpenPartPayments(db, tenantId, { ...filter, rule }),
+      openPaymentsOf(db, tenantId, filter),
     ])
   const byDay = new Map(daySales.map((one) => [one.day, one]))
   return {
@@ -78,6 +79,10 @@ export async function readSeries(db: Read, tenantId: TenantId, request: SeriesRe
     payments: paymentAnswers(payments, paymentRefunds, currency),
     ...(open.length > 0 && { openPartPayments: open.map((one) => openPaymentAnswer(one, currency)) }),
   }
+}
+
+async function openPaymentsOf(db: Read, tenantId: TenantId, filter: Readonly<{ range: DayRange; currency: string }>) {
+  return sumOpenPartPayments(db, tenantId, { ...filter, rules: await listDatedRules(db, tenantId) })
 }
 
 /** The revenue of a business day by the hour, with that of the same weekday a week before. */
