@@ -20,10 +20,11 @@ export function usePeriod(): readonly [Period, (period: Period) => void] {
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
-/** The period in the URL; today if there is none or it is invalid. */
+/** The period in the URL, with its days in order; today if there is none or it is invalid. */
 export function periodOf(type: string | null, from: string | null, to: string | null): Period {
   const quick = quickPeriods.find((one) => one === type)
   if (quick) return { type: quick }
   const isRange = type === 'custom' && from !== null && to !== null && isoDay.test(from) && isoDay.test(to)
-  return isRange ? { type: 'custom', from, to } : { type: 'today' }
+  if (!isRange) return { type: 'today' }
+  return from <= to ? { type: 'custom', from, to } : { type: 'custom', from: to, to: from }
 }
