@@ -26,7 +26,7 @@ export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
     const label = left ? t('common.soldOut.leftSet', { title, count: left }) : `${word}: ${title}`
     const draft = { path, body: { variantId, addonId, ...terms }, lane: 'sold-out', label }
     try {
-      await outbox.submit(draft, () => showToast(t('common.soldOut.kept'), 'success')).answer
+      await outbox.submit(draft, { onWaiting: () => showToast(t('common.soldOut.kept'), 'success') }).answer
     } catch (error) {
       showToast(messageOf(error, t('failures.pos')), 'error')
       return false

@@ -86,10 +86,18 @@ describe('a command', () => {
   test('tells its caller once that it waits, and only if the first attempt has no answer', async () => {
     const onWaiting = vi.fn()
     const cut = tab(failing(new NoAnswer('cut'), new NoAnswer('cut')).deliver)
-    await cut.outbox.submit(draft, onWaiting).answer
+    await cut.outbox.submit(draft, { onWaiting }).answer
     expect(onWaiting).toHaveBeenCalledTimes(1)
-    await tab(failing().deliver).outbox.submit(draft, onWaiting).answer
+    await tab(failing().deliver).outbox.submit(draft, { onWaiting }).answer
     expect(onWaiting).toHaveBeenCalledTimes(1)
+  })
+
+  test('passes its answer on while it is in the list, so that no screen shows the earlier state', async () => {
+    const { outbox } = tab(failing().deliver)
+    const seen: unknown[] = []
+    await outbox.submit(draft, { onAnswer: (answer) => seen.push(answer, outbox.entries().length) }).answer
+    expect(seen).toEqual([{ tokenNo: 17 }, 1])
+    expect(outbox.entries()).toEqual([])
   })
 
   test('that is refused rejects for its caller and is stored nowhere', async () => {

@@ -22,11 +22,18 @@ export type CommandOutcome = Readonly<
   { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
 >
 
+type Callbacks<Answer> = Readonly<{
+  /** Called if the first attempt had no answer: the command waits in the outbox. */
+  onWaiting?: () => void
+  /** Called with the answer while the command is still in the list: screens that show it as pending do not flicker. */
+  onAnswer?: (answer: Answer) => void
+}>
+
 type Caller = Readonly<{
   entry: Entry
   waits: boolean
-  /** Called if the first attempt had no answer: the command waits in the outbox. */
   onWaiting: (() => void) | undefined
+  onAnswer: (answer: unknown) => void
   resolve: (answer: unknown) => void
   reject: (error: unknown) => void
 }>
@@ -71,7 +78,10 @@ export function createOutbox(needs: Needs) {
      * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
      * before a reload keeps its age.
      */
-    submit<Answer>(draft: Draft, onWaiting?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
+    submit<Answer>(
+      draft: Draft,
+      { onWaiting, onAnswer }: Callbacks<Answer> = {},
+    ): Readonly<{ id: string; answer: Promise<Answer> }> {
       const user = owner()
       if (user === null) throw new Error('nobody is signed in')
       const id = draft.id ?? needs.newId()
@@ -80,8 +90,15 @@ export function createOutbox(needs: Needs) {
       const command = { ...draft, id, owner: user, madeAt }
       const entry: Entry = { ...command, state: 'waiting', attempts, message: null, releasedAt }
       const answer = new Promise<Answer>((resolve, reject) => {
-        // the path determines the shape
-        callers.set(id, { entry, waits: true, onWaiting, resolve: (value) => resolve(value as Answer), reject })
+        callers.set(id, {
+          entry,
+          waits: true,
+          onWaiting,
+          // the path determines the shape
+          onAnswer: (value) => onAnswer?.(value as Answer),
+          resolve: (value) => resolve(value as Answer),
+          reject,
+        })
       })
       put(entry)
       void send(entry.lane)
@@ -149,6 +166,7 @@ function createAttempts(needs: Needs, callers: Callers, { put, remove, notify }:
 
   const settle = (entry: Entry, answer: unknown) => {
     const caller = callers.get(entry.id)
+    caller?.onAnswer(answer)
     remove(entry)
     caller?.resolve(answer)
     callers.delete(entry.id)

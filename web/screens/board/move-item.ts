@@ -31,11 +31,13 @@ export async function moveItem(move: Move): Promise<MoveAnswer> {
   const { item, status, path, label, reason, part } = move
   const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
   const since = shownSince(item.order_id)
+  const onAnswer = () => {
+    if (part === undefined) void settle(item.order_id, new Map([[item.id, status]]), since)
+    else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+  }
   const submit = (request: Pick<Draft, 'path' | 'body'>) =>
-    outbox.submit<MoveAnswer>({ ...request, lane: item.order_id, label }).answer
+    outbox.submit<MoveAnswer>({ ...request, lane: item.order_id, label }, { onAnswer }).answer
   const [answer = { message: '' }] = await withApproval([{ path, body }], label, submit)
-  if (part === undefined) await settle(item.order_id, new Map([[item.id, status]]), since)
-  else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
   return answer
 }
 
@@ -50,10 +52,12 @@ export async function moveTicket(
 ): Promise<readonly string[]> {
   const since = shownSince(orderId)
   const body = { orderId, lines: moves.map(({ line, status }) => ({ line, status })) }
-  const { skipped = [] } = await outbox.submit<TicketAnswer>({ path: orderActions.ticket, body, lane: orderId, label })
-    .answer
-  const statuses = new Map(moves.filter(({ id }) => !skipped.includes(id)).map(({ id, status }) => [id, status]))
-  await settle(orderId, statuses, since)
+  const onAnswer = ({ skipped = [] }: TicketAnswer) => {
+    const statuses = new Map(moves.filter(({ id }) => !skipped.includes(id)).map(({ id, status }) => [id, status]))
+    void settle(orderId, statuses, since)
+  }
+  const draft = { path: orderActions.ticket, body, lane: orderId, label }
+  const { skipped = [] } = await outbox.submit<TicketAnswer>(draft, { onAnswer }).answer
   return skipped
 }
 

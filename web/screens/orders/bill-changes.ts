@@ -30,7 +30,7 @@ export async function changeBill({ requests, orderId: lane, label, onQueued }: B
     onQueued?.()
   }
   const submit = async (request: Intent) => {
-    await outbox.submit({ ...request, lane, label }, showQueued).answer
+    await outbox.submit({ ...request, lane, label }, { onWaiting: showQueued }).answer
     accepted.add(request)
   }
   const sent = new Map(requests.map((request) => [request, submit(request)]))
