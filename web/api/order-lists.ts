@@ -81,6 +81,9 @@ function visibleEnded(orders: readonly Order[], now: number): Order[] {
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-const byAge = (one: Order, other: Order): number => compare(one.placed_at, other.placed_at) || compare(one.id, other.id)
+type PlacedOrder = Pick<Order, 'placed_at' | 'id'>
+/** The oldest first. */
+export const byAge = (one: PlacedOrder, other: PlacedOrder): number =>
+  compare(one.placed_at, other.placed_at) || compare(one.id, other.id)
 const byEnd = (one: Order, other: Order): number =>
   compare(other.closed_at ?? '', one.closed_at ?? '') || compare(other.id, one.id)

@@ -39,7 +39,7 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
     // the browser shows the menu after this handler and before the next frame: until then it has no size and no focus
     const frame = requestAnimationFrame(() => {
       if (key.current && menu.current) placeBeside(key.current, menu.current)
-      menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+      focusFirst(menu.current)
     })
     /** Keeps the menu beside its button while the page scrolls, as long as the button is visible. */
     const follow = (event: Event) => {
@@ -53,6 +53,11 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
       removeEventListener('scroll', follow, { capture: true })
     }
   }, [open])
+
+  useLayoutEffect(() => {
+    // the focus is lost with an entry that is removed while the menu is open
+    if (open && document.activeElement === document.body) focusFirst(menu.current)
+  })
 
   return (
     <>
@@ -112,6 +117,9 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
     </>
   )
 }
+
+const focusFirst = (menu: HTMLElement | null): void =>
+  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
 
 const gap = 4
 const edge = 8

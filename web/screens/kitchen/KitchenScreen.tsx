@@ -2,6 +2,7 @@ import { type TextKey, t } from '../../language/t.ts'
 import './kitchen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { byAge } from '../../api/order-lists.ts'
 import { kitchenList, type Order } from '../../api/orders.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
@@ -151,7 +152,8 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
   const stationId = isPass ? passStation : (chosen?.id ?? null)
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
   const orders = useMemo(
-    () => (data ? showAt(show(withPendingCourses(data, unsent), pending), routing, stationId) : null),
+    // the list has ended orders first; sorted by age, a ticket keeps its position and its key when its order is closed
+    () => (data ? showAt(show(withPendingCourses(data, unsent), pending), routing, stationId).toSorted(byAge) : null),
     [data, unsent, pending, show, showAt, routing, stationId],
   )
   const watch = useWatch(orders, stationId)
