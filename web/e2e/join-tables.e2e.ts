@@ -74,6 +74,7 @@ async function moveGuests({ page, admin }: Floor): Promise<void> {
   }
   await moveTo(one, free)
   await expect(tableOf(free)).toContainText('2 guests')
+  await expect(page.getByRole('dialog', { name: free })).toBeVisible()
   await page.keyboard.press('Escape')
   await moveTo(free, taken)
   const both = `${free} + ${taken}`
@@ -107,6 +108,23 @@ async function moveJoined({ page, admin }: Floor): Promise<void> {
   await expect(tableOf(third)).toContainText('2 guests')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(tableOf(both)).toHaveCount(2)
+
+  // with orders at both tables, one Undo returns each to its own, and the panel follows
+  await page.keyboard.press('Escape')
+  await placeOrder(admin, { table: other, title: dish })
+  await tableOf(both).first().click()
+  const panel = page.getByRole('dialog', { name: both })
+  await expect(panel.getByRole('button', { name: `Bill of ${other}` })).toBeVisible()
+  await panel.getByRole('button', { name: 'Move Table' }).click()
+  await page
+    .getByRole('dialog', { name: `Move ${both} to` })
+    .getByRole('button', { name: third })
+    .click()
+  await expect(page.getByRole('dialog', { name: third })).toContainText('€18.00')
+  await expect(page.locator('.toast').filter({ hasText: both })).toHaveCount(1)
+  await page.locator('.toast').filter({ hasText: both }).getByRole('button', { name: 'Undo' }).click()
+  await expect(tableOf(both)).toHaveCount(2)
+  await expect(panel).toContainText(`${other}:`)
 }
 
 async function joinFree({ page, admin }: Floor): Promise<void> {

@@ -108,6 +108,7 @@ function Tables({ floor, groups, isPlan }: Props) {
           groups={groups}
           calls={calls.filter(({ table_id }) => tablesWith(floor, open.id).includes(table_id))}
           now={now}
+          onMoved={(from, to) => setOpenId((shown) => (shown === from ? to : shown))}
           onClose={() => setOpenId(null)}
         />
       )}

@@ -11,13 +11,20 @@ import { coversAt, placeOf, tablesWith, titleOf } from '../board/seated-guests.t
 import { useVisits } from './use-visits.ts'
 
 /** `groups`: all open orders. */
-type Props = Readonly<{ visit: Visit; floor: Floor; groups: readonly OrderGroup[]; onClose: () => void }>
+type Props = Readonly<{
+  visit: Visit
+  floor: Floor
+  groups: readonly OrderGroup[]
+  /** Called after the guests were moved to this free table. */
+  onMoved: (tableId: string) => void
+  onClose: () => void
+}>
 
 /**
  * Picker of a table for guests who have not ordered yet. A free table moves them there; for an occupied table, a dialog
  * asks whether to join the tables.
  */
-export function MoveGuestsDialog({ visit, floor, groups, onClose }: Props) {
+export function MoveGuestsDialog({ visit, floor, groups, onMoved, onClose }: Props) {
   const { move, join } = useVisits()
   const [joining, setJoining] = useState<FloorTable | null>(null)
   const ordersAt = (id: string) =>
@@ -30,7 +37,7 @@ export function MoveGuestsDialog({ visit, floor, groups, onClose }: Props) {
     const other = occupied.find((table) => table.id === id)
     if (other) return setJoining(other)
     onClose()
-    if (id !== null) void move(visit, id)
+    if (id !== null) void move(visit, id).then((answer) => answer !== null && onMoved(id))
   }
   if (joining) {
     const place = joinedTitle([{ title: placeOf(visit) }, { title: joining.table_title }])

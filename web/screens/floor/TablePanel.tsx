@@ -15,7 +15,7 @@ import { mayUse } from '../../session/user.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { tablesWith, titleOf } from '../board/seated-guests.ts'
 import { OtherTableDialog, PayDialog, SplitDialog } from '../orders/lazy-dialogs.ts'
-import { moveTable, type OrderPlace } from '../orders/move-table.ts'
+import { moveTables, type OrderPlace, type TableMove } from '../orders/move-table.ts'
 import { restOf } from '../orders/part-paid.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
@@ -38,11 +38,13 @@ type Props = Readonly<{
   /** Open calls of its guests. */
   calls: readonly GuestCall[]
   now: number
+  /** Called after its orders or guests were moved, also back. */
+  onMoved: (from: string | null, to: string | null) => void
   onClose: () => void
 }>
 
 /** Panel of a table: its guests and orders, and the actions on them. */
-export function TablePanel({ table, state, floor, groups: allGroups, calls, now, onClose }: Props) {
+export function TablePanel({ table, state, floor, groups: allGroups, calls, now, onMoved, onClose }: Props) {
   const [dialog, setDialog] = useState<PanelDialog | null>(null)
   const { data: settings } = useQuery(ordersInit)
   const user = useAtomValue(userAtom)
@@ -55,6 +57,7 @@ export function TablePanel({ table, state, floor, groups: allGroups, calls, now,
   const title = titleOf(floor, table)
   const isJoined = ids.length > 1
   const back = () => setDialog(null)
+  const follow = (from: OrderPlace, to: OrderPlace) => onMoved(from.tableId, to.tableId)
   switch (dialog?.kind) {
     case 'split': {
       const { cardId } = dialog
@@ -68,12 +71,20 @@ export function TablePanel({ table, state, floor, groups: allGroups, calls, now,
         <OtherTableDialog
           title={t('orders.move.to', { place: title })}
           from={{ tableId: isJoined ? null : table.id, title }}
-          onChoose={(to) => moveAll(groups, to)}
+          onChoose={(to) => moveAll(groups, { from: { tableId: table.id, title }, to, onMoved: follow })}
           onClose={back}
         />
       )
     case 'guests':
-      return <MoveGuestsDialog visit={dialog.visit} floor={floor} groups={allGroups} onClose={back} />
+      return (
+        <MoveGuestsDialog
+          visit={dialog.visit}
+          floor={floor}
+          groups={allGroups}
+          onMoved={(to) => onMoved(table.id, to)}
+          onClose={back}
+        />
+      )
     case 'pay': {
       const card = cards.find(({ id }) => id === dialog.cardId)
       if (!card || !settings) break
@@ -128,13 +139,17 @@ function StateLine({ table, state }: Pick<Props, 'table' | 'state'>) {
 const ordersOf = (groups: readonly OrderGroup[], id: string) =>
   groups.find((group) => idOfGroup(group) === id)?.orders ?? []
 
-/** Moves the orders of each table with a separate command, whose Undo returns them to that table. */
-function moveAll(groups: readonly OrderGroup[], to: OrderPlace): void {
-  for (const [tableId, cards] of Map.groupBy(groups, ({ table_id }) => table_id)) {
-    if (tableId === to.tableId) continue
+/** Moves the orders of each table with a separate command. */
+function moveAll(groups: readonly OrderGroup[], whole: Omit<TableMove, 'orderIds'>): void {
+  const { to } = whole
+  const moves = [...Map.groupBy(groups, ({ table_id }) => table_id)].map(([tableId, cards]) => {
     const from = { tableId, title: cards[0]?.table_title ?? t('board.table') }
-    void moveTable({ orderIds: cards.flatMap(({ order_ids }) => order_ids), from, to })
-  }
+    return { orderIds: cards.flatMap(({ order_ids }) => order_ids), from, to }
+  })
+  void moveTables(
+    moves.filter(({ from }) => from.tableId !== to.tableId),
+    whole,
+  )
 }
 
 type LineProps = Readonly<{
