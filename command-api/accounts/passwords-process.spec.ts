@@ -129,9 +129,13 @@ describe('the hashing process', () => {
 
   test('is not ended during its start because the process before was idle', { timeout: long }, async () => {
     const hashing = start({ idleAfterMs: 30 })
-    await hashing.hash('a')
-    process.kill(pidOf(hashing), 'SIGKILL')
-    await vi.waitUntil(() => hashing.log.error.mock.calls.length > 0, { timeout: 20_000, interval: 1 })
+    const isNoticed = () => hashing.log.error.mock.calls.length > 0
+    while (!isNoticed()) {
+      await hashing.hash('a')
+      process.kill(pidOf(hashing), 'SIGKILL')
+      // on a busy machine the process may be idle before its death is noticed: then once more
+      await vi.waitUntil(() => isNoticed() || hashing.pid() === undefined, { timeout: 20_000, interval: 1 })
+    }
     expect(await hashing.hash('b')).toMatch(/^\$argon2id/)
   })
 

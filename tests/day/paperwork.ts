@@ -31,7 +31,9 @@ export async function doPaperwork(system: System, venue: Venue, jobs: Jobs): Pro
   const mailTo = () => jobs.mails.slice(known).find((mail) => mail.includes(username)) ?? ''
   await expect.poll(mailTo, { timeout: 30_000 }).toMatch(/token=[\w-]{30,}/)
   const [, token = ''] = /token=([\w-]{30,})/.exec(mailTo()) ?? []
-  expect((await ask(`/auth/reset-password/${token}`, { password: passwords.later })).status).toBe(200)
+  const reset = async () => (await ask(`/auth/reset-password/${token}`, { password: passwords.later })).status
+  // the link is valid once the transaction that sends the mail has ended
+  await expect.poll(reset, { timeout: 20_000, interval: 250 }).toBe(200)
   for (const [cookie, text] of [...jar, ...restaurant.admin])
     if (cookie.endsWith('Token')) keys.push({ what: cookie, text })
   await upload(system, venue)
