@@ -38,6 +38,8 @@ test('an order being sent is left to the outbox when items are added at another 
   await page.route(placing, loseAnswer)
   await sendUnanswered(page)
   await page.goBack()
+  await expect(summaryOf(page), 'Back leaves the order to the outbox').toBeHidden()
+  await page.goBack()
   await cardOf(page, other)
     .getByRole('link', { name: /^Add items/ })
     .click()
