@@ -2,8 +2,8 @@ import { isLive } from '@comanda/domain/card-payments/card-payments.ts'
 import type { CardPaymentId, OrderId, PartPaymentId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
-import { billOf, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { billOf, isPayable } from '@comanda/domain/orders/bill.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
 import { z } from 'zod'
 import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
@@ -13,10 +13,6 @@ type PaymentId = CardPaymentId | PartPaymentId
 type BillKey = Readonly<{ tenantId: TenantId; orderIds: readonly OrderId[] }>
 type RecordedPayment = Readonly<{ id: PaymentId; amount: Money; streams: readonly string[] }>
 
-/** True for an order that can be paid now: it is open, unpaid and in no checkout. */
-export const isOpenOrder = (order: Order): order is PlacedOrder =>
-  isPlaced(order) && order.status === 'Open' && order.payment.status === 'Unpaid' && isOwed(order)
-
 /**
  * True if a recorded payment, together with all payments recorded before it, is at most the total of the bill's open
  * orders. Part payments and card payments are in different streams, so each is compared after it was appended: of two
@@ -24,10 +20,10 @@ export const isOpenOrder = (order: Order): order is PlacedOrder =>
  */
 export async function isCovered(needs: OrderReaderNeeds, bill: BillKey, id: PaymentId): Promise<boolean> {
   const { tenantId, orderIds } = bill
-  const open = (await readOrders(needs, tenantId, orderIds)).filter(isOpenOrder)
+  const open = (await readOrders(needs, tenantId, orderIds)).filter(isPayable)
+  if (open.length === 0) return false
   const payments = [...partsOf(open, bill), ...(await cardsOf(needs, bill))]
   const total = sum(open.map((order) => billOf(order).total))
-  if (open.length === 0) return false
   if (amountOf(payments) <= total) return true
   const positions = await readPositions(needs, payments)
   const position = positions.get(id)

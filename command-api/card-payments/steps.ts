@@ -12,13 +12,14 @@ import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
 import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
+import { isPayable } from '@comanda/domain/orders/bill.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream, type Kind } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
 import { uuidV5 } from '../uuid.ts'
-import { isCovered, isOpenOrder } from './coverage.ts'
+import { isCovered } from './coverage.ts'
 import { leadOf } from './list.ts'
 import type { CardTerminals, TerminalReport } from './terminals.ts'
 
@@ -60,10 +61,10 @@ export async function requestCardPayment(
   const requested = await takeCardStep(needs, context, leadOf(orderIds), { type: 'RequestCardPayment', data })
   if ('rejected' in requested) return requested
   const { payment } = requested
-  const isFitting = await fitsBill(needs, context, payment)
-  const report = await needs.terminals[isFitting ? 'show' : 'cancel'](payment)
+  const hasRoom = await fitsBill(needs, context, payment)
+  const report = await needs.terminals[hasRoom ? 'show' : 'cancel'](payment)
   const reported = await recordReport(needs, context, payment, report)
-  return isFitting ? { payment: reported } : { rejected: 'CardPaymentTooHigh' }
+  return hasRoom ? { payment: reported } : { rejected: 'CardPaymentTooHigh' }
 }
 
 /** Records the lead order on the other orders of the bill, so that its card payments are found by each of them. */
@@ -130,7 +131,7 @@ async function hasEnded(
 
 /** True if a part of the bill can be paid. */
 const isOpenBill = async (needs: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) =>
-  (await readOrders(needs, tenantId, orderIds)).some(isOpenOrder)
+  (await readOrders(needs, tenantId, orderIds)).some(isPayable)
 
 /**
  * True if the open bill has room for a payment. It is shown, and reserved money is captured, only then: another till

@@ -85,7 +85,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
 
   route(app, api.unlockPin, async ({ actor, params }, reply) => {
     const userId = ids.userId(params.username)
-    // as for setting the PIN: whoever forgets wrong PINs may guess on
+    // as for setting the PIN: resetting the count of wrong PINs allows further attempts
     const refusal = await refusedAccess(needs, actor, await findAccount(identity, userId))
     if (refusal) return answerWith(reply, refusal)
     await pins.unlock(actor.tenantId, userId)

@@ -17,6 +17,10 @@ export const chargedLines = (order: OrderLines): readonly ChargedLine[] =>
 /** True if the order has unpaid charged items, even at price 0. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
 
+/** True for an order that can be paid now: it is open, owed and in no checkout. */
+export const isPayable = (order: Order): order is PlacedOrder =>
+  isPlaced(order) && order.status === 'Open' && order.payment.status === 'Unpaid' && isOwed(order)
+
 /** True if these portions of a line are the last charged ones of the order. */
 export function isLastCharged(
   order: PlacedOrder,

@@ -4,8 +4,8 @@ import type { UserLimits } from './limits.ts'
 import type { Role, Scope, ScopeList } from './scopes.ts'
 
 /**
- * User who grants scopes: only an admin may grant scopes that they do not have. `limits`: those of the granter, above
- * which they raise nobody's; absent or null: none.
+ * User who grants scopes: only an admin may grant scopes that they do not have. `limits`: those of the granter, who
+ * cannot give others higher ones; absent or null: none.
  */
 export type Granter = Readonly<{ role: Role; scopes: readonly Scope[]; limits?: UserLimits | null }>
 
